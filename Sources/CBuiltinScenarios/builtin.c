@@ -37,6 +37,7 @@ static const uint8_t paths[] =
     "links/pages.yaml\0"
     "links/relative-targets.yaml\0"
     "links/unusual-links.yaml\0"
+    "living/fuel-world.yaml\0"
     "purchase-logs/embedded-array.yaml\0"
     "purchase-logs/purchase-logs.yaml\0"
     "redirects/becomes-a-read.yaml\0"
@@ -140,6 +141,7 @@ static const uint8_t contents[] = {
 #embed "../../Scenarios/links/pages.yaml" suffix(, 0,)
 #embed "../../Scenarios/links/relative-targets.yaml" suffix(, 0,)
 #embed "../../Scenarios/links/unusual-links.yaml" suffix(, 0,)
+#embed "../../Scenarios/living/fuel-world.yaml" suffix(, 0,)
 #embed "../../Scenarios/purchase-logs/embedded-array.yaml" suffix(, 0,)
 #embed "../../Scenarios/purchase-logs/purchase-logs.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/becomes-a-read.yaml" suffix(, 0,)

@@ -249,9 +249,9 @@ extension Range<Int> {
 }
 
 /// The reason phrases of the registered status codes (IANA HTTP Status Code Registry).
-enum ReasonPhrase {
+package enum ReasonPhrase {
     /// Returns the phrase of a status code; empty if the code is not registered.
-    static func of(_ status: Int) -> String {
+    package static func of(_ status: Int) -> String {
         phrases[status] ?? ""
     }
 

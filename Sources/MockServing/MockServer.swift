@@ -75,11 +75,13 @@ public final class MockServer: Sendable {
         configuration: MockServerConfiguration
     ) async throws -> MockServer {
         try checkRoot(configuration.rootScenarios, scenarios)
+        if configuration.loadsSavedResources { try checkSavedResources(of: scenarios) }
         var configuration = configuration
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
         let scenarioPorts = ScenarioPorts(scenarios)
         configuration = configuration.opening(scenarioPorts)
         let secondPort = OtherPort()
+        configuration.engine.isStrict = configuration.isStrict
         configuration.engine.portBeside = { secondPort.beside($0) }
         let threads = try await LoopThreads.start(scenarios, configuration)
         do {
@@ -249,6 +251,18 @@ public final class MockServer: Sendable {
         let names = known.prefix(10).joined(separator: ", ")
         let help = Spelling.suggestion(for: unknown, among: known) ?? "scenarios: \(names)"
         throw MockServerError(.scenarios, "there is no scenario '\(unknown)' to serve at the root; \(help)")
+    }
+
+    private static func checkSavedResources(of scenarios: [Scenario]) throws(MockServerError) {
+        for scenario in scenarios where scenario.variants.haveResources {
+            for resource in scenario.variants.all.flatMap(\.resources) {
+                guard let problem = SavedResources.problem(of: resource) else { continue }
+                throw MockServerError(
+                    .scenarios,
+                    "\(scenario.file): the saved items of '\(resource.name)' cannot be used: \(problem); correct or remove the file, or use --fresh"
+                )
+            }
+        }
     }
 
     private static func load(_ paths: [String], isStrict: Bool) async throws(MockServerError) -> [Scenario] {

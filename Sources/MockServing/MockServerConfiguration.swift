@@ -117,6 +117,18 @@ extension MockServerConfiguration {
         set { engine.maxSandboxes = newValue }
     }
 
+    /// The maximum number of bytes that the live resources of one address keep; beyond it, a write gets 507.
+    public var maxResourceBytes: Int {
+        get { engine.maxResourceBytes }
+        set { engine.maxResourceBytes = newValue }
+    }
+
+    /// Whether live resources that are kept in files begin with the items there, instead of those of their scenarios.
+    public var loadsSavedResources: Bool {
+        get { engine.loadsSavedResources }
+        set { engine.loadsSavedResources = newValue }
+    }
+
     /// Whether journal, explanations and admin API show `Authorization` and cookies instead of redacting them.
     package var showsCredentials: Bool {
         get { engine.showsCredentials }

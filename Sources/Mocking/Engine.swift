@@ -150,7 +150,8 @@ package final class Engine {
             journal: journal,
             metrics: requestMetrics,
             explanations: explanations,
-            configuration: configuration
+            configuration: configuration,
+            rootFiles: root.resourceFiles
         )
         groupCount += 1
         directory.add(mount)

@@ -21,6 +21,13 @@ package struct EngineConfiguration: Sendable {
     /// The maximum number of sandboxes; beyond it the least recently used one is dropped.
     package var maxSandboxes = 10_000
 
+    /// The maximum number of bytes that the live resources of one address keep.
+    package var maxResourceBytes = 64 << 20
+    /// Whether live resources reject parameters that mean nothing to them.
+    package var isStrict = false
+    /// Whether live resources that are kept in files begin with the items there.
+    package var loadsSavedResources = true
+
     /// Whether the state is shared with other engines, so that sandboxes are removed for all of them at once.
     package var isShared = false
 

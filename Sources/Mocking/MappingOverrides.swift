@@ -146,7 +146,7 @@ extension Mount {
     /// Returns to the mappings of the files and to the initial state; added mappings stay if they are saved in a file.
     package func resetMappings() {
         if overrides != nil { dropChanges() }
-        contents.state.reset()
+        resetState()
     }
 
     /// Returns to the mappings of the files, to the initial state and settings.

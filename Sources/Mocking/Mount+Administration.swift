@@ -51,9 +51,13 @@ extension Mount {
         return true
     }
 
-    /// Returns all machines to `Started` and all sequences to their first response; outages and quotas begin anew.
+    /// Returns all machines to `Started`, all sequences to their first response, and all resources to their first items;
+    /// outages and quotas begin anew.
     package func resetState() {
         contents.state.reset()
+        world?.reset()
+        // A failure comes with the next change too, whose response has the reason.
+        try? world?.save()
         timing?.rules.reset()
     }
 }

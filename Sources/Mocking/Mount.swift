@@ -9,6 +9,9 @@ package final class Mount {
     /// The path that the address begins with; empty for the root.
     let prefix: [UInt8]
     var contents: MountContents
+    /// The live resources; nil if there are none.
+    var world: LiveWorld?
+    private let keeping: LiveKeeping
     /// The administrator's changes to the mappings; nil if there are none.
     var overrides: MappingOverrides? {
         didSet { noteCare() }
@@ -48,7 +51,8 @@ package final class Mount {
         journal: Journal,
         metrics: RequestMetrics,
         explanations: DiagnosisCache,
-        configuration: EngineConfiguration
+        configuration: EngineConfiguration,
+        rootFiles: Set<String> = []
     ) {
         findFile = configuration.findFile
         showsCredentials = configuration.showsCredentials
@@ -58,6 +62,13 @@ package final class Mount {
         journalStore = journal
         self.metrics = metrics
         self.explanations = explanations
+        keeping = LiveKeeping(
+            maximumBytes: configuration.maxResourceBytes,
+            isStrict: configuration.isStrict,
+            loadsFiles: configuration.loadsSavedResources,
+            otherFiles: address.token == nil ? rootFiles : nil
+        )
+        world = LiveWorld(index.resources, keeping)
         contents = MountContents(
             index,
             pendingGroup: pendingGroup,
@@ -90,6 +101,7 @@ package final class Mount {
     /// Interactions that both have keep their state, new ones begin anew, and added ones stay.
     func install(_ index: InteractionIndex, generation: Int) {
         self.generation = generation
+        if !index.hasSameResources(as: loadedIndex) { installResources(index.resources) }
         guard !index.hasSameInteractions(as: loadedIndex) else { return }
         overrides?.load(index) { _ in true }
         overrides?.beIndexed()
@@ -115,7 +127,7 @@ package final class Mount {
             if let timing { return respond(to: request, target, random, in: timing) }
         }
         var found = contents.reply(to: request, target, random)
-        if found == nil { found = staticReply(to: request, target) }
+        if found == nil { found = liveReply(to: request, target, random) ?? staticReply(to: request, target) }
         guard var reply = found else {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))
@@ -133,6 +145,10 @@ package final class Mount {
 
     private func noteCare() {
         needsCare = timing != nil || overrides?.isIndexed == false
+    }
+
+    private func installResources(_ routes: [LiveRoute]) {
+        world = world.map { $0.moved(to: routes) } ?? LiveWorld(routes, keeping)
     }
 
     /// The explanation why no interaction matches.

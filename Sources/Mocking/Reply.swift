@@ -37,13 +37,13 @@ package struct MockReply: Sendable {
     /// Whether requests are sent after the response.
     package var hasWebhooks: Bool { source.definition.hasWebhooks }
     package var interactionName: String? { source.definition.name }
-    /// Whether the response was rendered for this request only, from a template or a static file.
+    /// Whether the response was rendered for this request only, from a template, a static file or a live resource.
     package var isForOneRequest: Bool {
-        source.isForOneRequest || work != nil || !response.isReused
+        isLive || source.isForOneRequest || work != nil || !response.isReused
     }
     /// The status of the response; with `work`, the one that it probably has.
     package var status: Int {
-        work == nil ? response.status : source.definition.responses.responses[responseNumber].status
+        work == nil || isLive ? response.status : source.definition.responses.responses[responseNumber].status
     }
 
     /// Identifies the responses that are canceled together while they wait.
@@ -57,6 +57,8 @@ package struct MockReply: Sendable {
     let responseNumber: Int
     /// The id of the journal's entry; 0: none.
     var journalID = 0
+    /// Whether a live resource responds, whose source has no responses.
+    private let isLive: Bool
 
     init(
         response: RenderedResponse,
@@ -64,7 +66,8 @@ package struct MockReply: Sendable {
         delayMilliseconds: Int,
         source: InteractionSource,
         responseNumber: Int,
-        pendingGroup: Int
+        pendingGroup: Int,
+        isLive: Bool = false
     ) {
         self.response = response
         self.work = work
@@ -72,5 +75,6 @@ package struct MockReply: Sendable {
         self.source = source
         self.responseNumber = responseNumber
         self.pendingGroup = pendingGroup
+        self.isLive = isLive
     }
 }

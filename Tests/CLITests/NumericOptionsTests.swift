@@ -12,7 +12,8 @@ struct NumericOptionsTests {
 
     static let serveOptions = [
         "port", "threads", "journal-entries", "journal-bytes", "max-connections", "max-header-bytes", "max-body-bytes",
-        "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes", "grace", "max-request-journal-entries",
+        "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes", "max-resource-bytes", "grace",
+        "max-request-journal-entries",
         "jetty-header-request-size", "jetty-idle-timeout",
     ]
 

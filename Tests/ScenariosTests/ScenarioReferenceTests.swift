@@ -27,6 +27,8 @@ import Testing
         }
         let first = "{ step: first, request: { url: / }, expect: { outcome: success } }, "
         return [
+            "resource": "resources: { logs: { … } }",
+            "page": "resources: { logs: { path: /logs, page: { … } } }",
             "scenario": "…", "interaction": "interactions: [{ … }]",
             "range": "interactions: [{ request: { url: / }, response: { status: 204 }, times: { … } }]",
             "request": interaction,

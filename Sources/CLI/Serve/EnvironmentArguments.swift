@@ -10,6 +10,7 @@ struct EnvironmentArguments {
         "port", "port-file", "bind", "root", "threads", "journal-entries", "journal-bytes", "max-connections",
         "http2-streams",
         "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
+        "max-resource-bytes",
         "admin", "metrics", "admin-port", "other-port",
         "public-url", "grace", "log-format",
         "https-port", "https-cert", "https-key", "https-ca-cert", "https-ca-key", "https-ca-file", "https-client-ca",
@@ -22,7 +23,7 @@ struct EnvironmentArguments {
     ]
     /// The flags of `serve`.
     static let flags = [
-        "watch", "strict", "quiet", "show-credentials", "gzip", "cors", "no-http2", "https",
+        "watch", "strict", "fresh", "quiet", "show-credentials", "gzip", "cors", "no-http2", "https",
         "https-require-client-cert", "webhooks",
         // WireMock's.
         "enable-stub-cors", "no-request-journal", "disable-request-logging", "global-response-templating", "verbose",

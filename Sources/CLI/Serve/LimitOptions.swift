@@ -38,6 +38,9 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Maximum number of sandboxes; beyond it, the server removes the least recently used one.")
     var maxSandboxes = Self.defaults.maxSandboxes
 
+    @Option(help: "Maximum size of the live resources of an address in bytes; beyond it, the response is 507.")
+    var maxResourceBytes = Self.defaults.maxResourceBytes
+
     func validate() throws {
         try OptionRange.check(journalEntries, in: OptionRange.count, of: "--journal-entries")
         try OptionRange.check(journalBytes, in: OptionRange.bytes, of: "--journal-bytes")
@@ -49,6 +52,7 @@ struct LimitOptions: ParsableArguments {
         try OptionRange.check(idleTimeout, in: OptionRange.shortSeconds, of: "--idle-timeout")
         try OptionRange.check(sandboxIdle, in: OptionRange.seconds, of: "--sandbox-idle")
         try OptionRange.check(maxSandboxes, in: 1...OptionRange.count.upperBound, of: "--max-sandboxes")
+        try OptionRange.check(maxResourceBytes, in: OptionRange.bytes, of: "--max-resource-bytes")
     }
 
     func apply(to configuration: inout MockServerConfiguration) {
@@ -62,5 +66,6 @@ struct LimitOptions: ParsableArguments {
         configuration.idleTimeout = idleTimeout
         configuration.sandboxIdle = sandboxIdle
         configuration.maxSandboxes = maxSandboxes
+        configuration.maxResourceBytes = maxResourceBytes
     }
 }

@@ -10,8 +10,11 @@ struct ServingOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Reload scenario files when they change. (default: --watch on a terminal)")
     var watch: Bool?
 
-    @Flag(help: "Treat warnings about scenario files as errors.")
+    @Flag(help: "Treat warnings about scenario files as errors, and unknown parameters of live resources.")
     var strict = false
+
+    @Flag(help: "Begin with the items of scenario files, not with those that live resources have saved.")
+    var fresh = false
 
     @Flag(help: "Compress responses for clients that accept gzip.")
     var gzip = false
@@ -52,6 +55,7 @@ struct ServingOptions: ParsableArguments {
     func apply(to configuration: inout MockServerConfiguration) {
         configuration.rootScenarios = rootSlugs
         configuration.isStrict = strict
+        configuration.loadsSavedResources = !fresh
         configuration.compresses = gzip
         configuration.allowsCrossOrigin = cors
         configuration.servesHTTP2InTheClear = !noHTTP2

@@ -1,5 +1,5 @@
-import Documents
-internal import HAL
+package import Documents
+package import HAL
 
 /// `matchesJsonSchema`: a value that is valid by a JSON Schema; a value that is not JSON counts as a string.
 struct MatchesJSONSchema: Operator {
@@ -27,29 +27,7 @@ struct MatchesJSONSchema: Operator {
         guard source.options["schemaVersion"] == nil || version != nil,
             let json = reader.schemaOrItsText(source.node, name)
         else { return nil }
-        do throws(InvalidSchema) {
-            let schema = try JSONSchema(json, version: version)
-            for warning in schema.warnings {
-                let place = source.node.place(of: warning.path)
-                reader.log.warning(message(warning, at: place, name), at: place.node, suggestion: warning.suggestion)
-            }
-            return .matchesJSONSchema(schema)
-        } catch {
-            for problem in error.problems {
-                let place = source.node.place(of: problem.path)
-                reader.log.error(message(problem, at: place, name), at: place.node, suggestion: problem.suggestion)
-            }
-            return nil
-        }
-    }
-
-    /// The message; it names a place that the file does not show.
-    private static func message(
-        _ problem: SchemaProblem,
-        at place: (node: Node, isExact: Bool),
-        _ name: String
-    ) -> String {
-        place.isExact ? "\(name): \(problem.message)" : "\(name) at \(problem.pointer): \(problem.message)"
+        return reader.schema(json, version: version, at: source.node, name).map { .matchesJSONSchema($0) }
     }
 
     var name: String { "matchesJsonSchema" }
@@ -80,6 +58,29 @@ extension Matcher {
 }
 
 extension NodeReader {
+    /// Compiles a schema; logs its problems at their places in the node.
+    package func schema(_ json: JSONValue, version: SchemaVersion?, at node: Node, _ name: String) -> JSONSchema? {
+        do throws(InvalidSchema) {
+            let schema = try JSONSchema(json, version: version)
+            for warning in schema.warnings {
+                let place = node.place(of: warning.path)
+                log.warning(message(warning, at: place, name), at: place.node, suggestion: warning.suggestion)
+            }
+            return schema
+        } catch {
+            for problem in error.problems {
+                let place = node.place(of: problem.path)
+                log.error(message(problem, at: place, name), at: place.node, suggestion: problem.suggestion)
+            }
+            return nil
+        }
+    }
+
+    /// The message; it names a place that the file does not show.
+    private func message(_ problem: SchemaProblem, at place: (node: Node, isExact: Bool), _ name: String) -> String {
+        place.isExact ? "\(name): \(problem.message)" : "\(name) at \(problem.pointer): \(problem.message)"
+    }
+
     fileprivate func schemaOrItsText(_ value: Node, _ name: String) -> JSONValue? {
         guard let scalar = filled(value), case .string = scalar.resolved else { return json(value) }
         return jsonOrItsText(value, name)

@@ -114,6 +114,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     /// An HTML document, or a list of mappings.
     case mappingListOrPage
     case explanation, sentResponse, addressList, usageList, scenarioFileList, lastRun
+    case resourceList, resource
     /// An HTML document.
     case page
     /// Bytes.
@@ -123,7 +124,8 @@ enum AdminResult: String, Sendable, CaseIterable {
 
 /// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
-    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes
+    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes,
+        items
     /// A change of the clock.
     case clock
     /// One mapping, or a list.
@@ -137,7 +139,7 @@ enum AdminBody: String, Sendable, CaseIterable {
         case .requestPattern:
             { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
         case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock,
-            .bytes:
+            .bytes, .items:
             nil
         }
     }

@@ -19,6 +19,7 @@ struct Catalog {
     private final class Store {
         var interactions: [VariantKey: [CompiledInteraction]] = [:]
         var indexes: [VariantKey: InteractionIndex] = [:]
+        var resources: [VariantKey: [LiveRoute]] = [:]
     }
 
     /// Creates a catalog; with `old`, interactions of unchanged files are not compiled again.
@@ -46,6 +47,7 @@ struct Catalog {
             if scenarios[number].contents == before.contents {
                 store.interactions[new] = interactions
                 store.indexes[new] = old.store.indexes[key]
+                store.resources[new] = old.store.resources[key]
             } else if before.wireMockFolder != nil {
                 store.interactions[new] = Self.compiled(scenarios[number], after: before, interactions)
             }
@@ -87,13 +89,13 @@ struct Catalog {
 
     /// The interactions of all root scenarios together, of every variant for a scenario with a matrix.
     func rootIndex() -> InteractionIndex {
-        InteractionIndex(
-            rootScenarios.flatMap { scenario in
-                scenarios[scenario].variants.indices.flatMap {
-                    compiled(VariantKey(scenario: scenario, variant: $0))
-                }
-            },
-            filesFolder: rootScenarios.lazy.compactMap { scenarios[$0].filesFolder }.first
+        let keys = rootScenarios.flatMap { scenario in
+            scenarios[scenario].variants.indices.map { VariantKey(scenario: scenario, variant: $0) }
+        }
+        return InteractionIndex(
+            keys.flatMap(compiled),
+            filesFolder: rootScenarios.lazy.compactMap { scenarios[$0].filesFolder }.first,
+            resources: keys.flatMap(resources)
         )
     }
 
@@ -103,7 +105,11 @@ struct Catalog {
     func index(of address: Address) throws(AddressError) -> InteractionIndex {
         let key = try key(of: address)
         if let index = store.indexes[key] { return index }
-        let index = InteractionIndex(compiled(key), filesFolder: scenarios[key.scenario].filesFolder)
+        let index = InteractionIndex(
+            compiled(key),
+            filesFolder: scenarios[key.scenario].filesFolder,
+            resources: resources(key)
+        )
         store.indexes[key] = index
         return index
     }
@@ -117,7 +123,13 @@ struct Catalog {
             CompiledInteraction($0.element, in: scenario, sharing: rules, number: $0.offset)
         }
         store.interactions[key] = interactions
+        store.resources[key] = variant.resources.map { LiveRoute($0, slug: scenario.slug, sharing: rules) }
         return interactions
+    }
+
+    private func resources(_ key: VariantKey) -> [LiveRoute] {
+        _ = compiled(key)
+        return store.resources[key] ?? []
     }
 
     private func key(of address: Address) throws(AddressError) -> VariantKey {

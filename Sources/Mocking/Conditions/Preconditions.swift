@@ -16,24 +16,34 @@ struct Preconditions: Sendable {
         case failed
     }
 
-    private let eTag: String?
+    /// The entity tags of the current state, in any form.
+    private let eTags: [String]
+    /// Those of the form that a read request gets.
+    private let ownTags: [String]
     private let lastModified: HTTPDate?
 
     init(_ fields: [HTTPField]) {
-        eTag = fields.first { $0.name == .eTag }?.value
-        lastModified = fields.first { $0.name == .lastModified }.flatMap { HTTPDate($0.value) }
+        let tag = fields.first { $0.name == .eTag }.map { [$0.value] } ?? []
+        let date = fields.first { $0.name == .lastModified }.flatMap { HTTPDate($0.value) }
+        self.init(tag, comparingReadsTo: tag, lastModified: date)
+    }
+
+    init(_ eTags: [String], comparingReadsTo ownTags: [String], lastModified: HTTPDate?) {
+        self.eTags = eTags
+        self.ownTags = ownTags
+        self.lastModified = lastModified
     }
 
     /// Evaluates the conditions in the order of precedence; an invalid date is ignored.
     func result(for request: Request) -> Result {
         let fields = ConditionalFields(request)
         if let tags = fields.ifMatch {
-            guard matches(tags, weakly: false) else { return .failed }
+            guard matches(tags, eTags, weakly: false) else { return .failed }
         } else if let date = fields.ifUnmodifiedSince, let lastModified {
             guard lastModified <= date else { return .failed }
         }
         if let tags = fields.ifNoneMatch {
-            guard matches(tags, weakly: true) else { return .met }
+            guard matches(tags, ownTags, weakly: true) else { return .met }
             return fields.isRead ? .notModified : .failed
         }
         guard fields.isRead, let date = fields.ifModifiedSince, let lastModified, lastModified <= date else {
@@ -43,11 +53,12 @@ struct Preconditions: Sendable {
     }
 
     /// Whether `*` or one of the entity tags in a list matches (RFC 9110 §8.8.3.2).
-    private func matches(_ list: String, weakly: Bool) -> Bool {
+    private func matches(_ list: String, _ current: [String], weakly: Bool) -> Bool {
         guard list != "*" else { return true }
-        guard let eTag else { return false }
         return EntityTags.all(in: list).contains { tag in
-            weakly ? EntityTags.isWeaklyEqual(tag, eTag) : tag == eTag && !tag.hasPrefix("W/")
+            weakly
+                ? current.contains { EntityTags.isWeaklyEqual(tag, $0) }
+                : current.contains(tag) && !tag.hasPrefix("W/")
         }
     }
 }
@@ -64,6 +75,7 @@ private struct ConditionalFields {
     init(_ request: Request) {
         isRead = ["GET", "HEAD"].contains(String(decoding: request.head[request.method], as: UTF8.self))
         for field in request.fields {
+            guard request.head[field.name].first.map({ $0 | 0x20 }) == UInt8(ascii: "i") else { continue }
             let value = String(decoding: request.head[field.value], as: UTF8.self)
             switch String(decoding: request.head[field.name], as: UTF8.self).lowercased() {
             case "if-match": ifMatch = Self.joined(ifMatch, value)

@@ -45,6 +45,8 @@ final class InteractionIndex {
 
     /// The folder of the static files for requests that no interaction matches.
     let filesFolder: String?
+    /// The resources for requests that no interaction matches.
+    let resources: [LiveRoute]
 
     let lists: RankLists
     /// The URLs for explanations, created when they are first needed.
@@ -69,12 +71,14 @@ final class InteractionIndex {
         interactions.map { (sharedNames[ObjectIdentifier($0)] ?? "", $0) }
     ) { first, _ in first }
     /// Whether any interaction has an outage or a rate limit.
-    private(set) lazy var hasTimeRules = interactions.contains { !$0.rules.isEmpty }
+    private(set) lazy var hasTimeRules =
+        interactions.contains { !$0.rules.isEmpty } || resources.contains { !$0.rules.isEmpty }
     /// Whether the responses of any interaction are counted.
     private(set) lazy var hasSequences = interactions.contains { !$0.sequence.isConstant }
 
     /// Creates an index of interactions in the order of their files.
-    init(_ unordered: [CompiledInteraction], filesFolder: String? = nil) {
+    init(_ unordered: [CompiledInteraction], filesFolder: String? = nil, resources: [LiveRoute] = []) {
+        self.resources = resources
         // The sort is stable.
         let interactions = unordered.sorted { $0.priority < $1.priority }
         var builder = InteractionIndexBuilder()
@@ -99,6 +103,7 @@ final class InteractionIndex {
     /// Creates an index of the parts of an edited one, without static files.
     init(_ editor: IndexEditor) {
         filesFolder = nil
+        resources = []
         interactions = editor.interactions
         stateRules = editor.stateRules
         machines = editor.machines
@@ -107,6 +112,11 @@ final class InteractionIndex {
         mentionsHead = editor.mentionsHead
         hasStates = !editor.machines.isEmpty
         lists = editor.lists
+    }
+
+    /// Whether both have the same live resources.
+    func hasSameResources(as other: InteractionIndex) -> Bool {
+        self === other || resources.elementsEqual(other.resources) { $0 === $1 }
     }
 
     /// Whether both have identical interactions and the same folder of static files.

@@ -42,7 +42,10 @@ extension Mount {
         timing.rules.begin(at: time)
         var advised: Int64?
         let chosen = contents.reply(to: moved, target, random, &timing.rules, advised: &advised)
-        guard var reply = chosen ?? staticReply(to: moved, target) else {
+        guard
+            var reply = chosen ?? liveReply(to: moved, target, random, in: timing, advised: &advised)
+                ?? staticReply(to: moved, target)
+        else {
             record(request, .unmatched, JournalNote(time: time))
             return .unmatched(diagnosis(of: moved, target))
         }

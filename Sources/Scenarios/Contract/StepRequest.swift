@@ -201,12 +201,6 @@ extension StepRequest {
 }
 
 extension Codec where Value == String {
-    fileprivate static let mediaType = Codec(reading: .text) { reader, node, name in
-        guard let text = reader.headerText(node, name) else { return nil }
-        reader.mediaType(text, name, at: node)
-        return text
-    }
-
     /// A list of media types, in which `*` is allowed for a part (RFC 9110 §12.5.1).
     fileprivate static let mediaRanges = Codec(reading: .text) { reader, node, name in
         guard let text = reader.headerText(node, name) else { return nil }

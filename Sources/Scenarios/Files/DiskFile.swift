@@ -14,6 +14,10 @@ package enum DiskFile {
     /// Why a file or folder could not be read.
     package struct Failure: Error {
         package var reason: String
+
+        package init(reason: String) {
+            self.reason = reason
+        }
     }
 
     package enum Kind {

@@ -73,6 +73,8 @@ package struct Variant: Sendable {
     package var interactions: [Interaction]
     /// The steps of the contract; empty without one.
     package var contract: [Step]
+    /// The resources that keep what is written to them.
+    package var resources: [LiveResource] = []
     /// The fault of the TLS handshakes on a port of its own; nil: it is served on the ports of the server.
     package var tls: TLSFault?
     /// Windows of time in which all interactions have another response.

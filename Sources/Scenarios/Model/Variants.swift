@@ -86,6 +86,14 @@ package struct Variants: Sendable {
         }
     }
 
+    /// Whether any variant has live resources.
+    package var haveResources: Bool {
+        switch storage {
+        case .list(let variants): variants.contains { !$0.resources.isEmpty }
+        case .matrix(let variants): variants.nodes.resources != nil
+        }
+    }
+
     /// Whether any variant has a contract.
     package var haveContract: Bool {
         switch storage {
@@ -151,6 +159,7 @@ final class MatrixVariants: Sendable {
 struct VariantNodes: Sendable {
     var interactions: [Node] = []
     var contract: [Node] = []
+    var resources: Node?
     var tls: Node?
     var outage: Node?
     var rateLimit: Node?

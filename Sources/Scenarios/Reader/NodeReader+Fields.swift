@@ -96,4 +96,10 @@ extension Codec where Value == String {
     static let headerText = Codec(shape: .text, read: { $0.headerText($1, $2) }, write: { .string($0) })
     /// An HTTP-date (RFC 9110 §5.6.7).
     static let date = Codec(shape: .text, read: { $0.dateText($1, $2) }, write: { .string($0) })
+    /// A media type (RFC 9110 §8.3.1).
+    static let mediaType = Codec(reading: .text) { reader, node, name in
+        guard let text = reader.headerText(node, name) else { return nil }
+        reader.mediaType(text, name, at: node)
+        return text
+    }
 }

@@ -101,11 +101,18 @@ struct ScenarioFile: Sendable {
                 example: "matrix: { status: [404, 410], exclude: [{ status: 410 }] }"
             ),
             Key(
-                "interactions",
-                required: \.nodes.interactions,
+                interactionsKey,
                 .nodes(of: Interaction.codec.table),
-                "The requests that the server responds to, in the order in which they are tried.",
-                example: "interactions: [{ request: { url: / }, response: { status: 204 } }]"
+                "The requests that the server responds to, in the order in which they are tried; required without `resources`.",
+                example: "interactions: [{ request: { url: / }, response: { status: 204 } }]",
+                set: { $0.nodes.interactions = $1 }
+            ),
+            Key(
+                LiveResource.listKey,
+                Codec<Node>(reading: .map(.definition(LiveResource.codec.table))) { _, node, _ in node },
+                "Resources by name that keep what requests write to them; `interactions` that match come first.",
+                example: "resources: { logs: { path: /purchase-logs, items: [{ id: 7, litres: 30.50 }] } }",
+                set: { $0.nodes.resources = $1 }
             ),
             Key(
                 "contract",
@@ -133,6 +140,7 @@ struct ScenarioFile: Sendable {
         check: { reader, members, file in
             checkFixedTexts(reader, members, file.matrix)
             reader.scenario.isRecorded = file.scenario.recorded != nil
+            checkContent(reader, members)
             if let other = members["otherOrigin"], file.scenario.otherOrigin == file.scenario.origin {
                 reader.log.error("'otherOrigin' must differ from 'origin'", at: other.value)
             }
@@ -145,6 +153,16 @@ struct ScenarioFile: Sendable {
 
     private static let sharedKeys: [Key<ScenarioFile>] = SharedParts.keys(\.shared)
     static let matrixKey = "matrix"
+    private static let interactionsKey = "interactions"
+
+    /// Logs a file that serves nothing.
+    private static func checkContent(_ reader: NodeReader, _ members: KnownMembers) {
+        let keys = [interactionsKey, LiveResource.listKey]
+        guard members.among(keys).isEmpty, !reader.hasMisspelling(of: keys, of: codec.table, in: members.node) else {
+            return
+        }
+        reader.log.error("a scenario file needs the key '\(interactionsKey)'", at: members.node)
+    }
 
     /// Logs values of the matrix in texts that all variants share.
     private static func checkFixedTexts(_ reader: NodeReader, _ members: KnownMembers, _ matrix: Matrix?) {
@@ -265,6 +283,7 @@ extension NodeReader {
         )
         variant.outage = nodes.outage.flatMap { OutageDefinition.codec.read(self, $0) }
         variant.rateLimit = nodes.rateLimit.flatMap { RateLimitDefinition.codec.read(self, $0) }
+        if let resources = nodes.resources { variant.resources = self.resources(resources) }
         return variant
     }
 

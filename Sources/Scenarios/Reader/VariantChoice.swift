@@ -88,7 +88,9 @@ extension NodeReader {
                 parts.insert(use(of: pair.value).names)
             }
         }
-        for node in [nodes.tls, nodes.outage, nodes.rateLimit] { node.map { _ = parts.insert(use(of: $0).names) } }
+        for node in [nodes.tls, nodes.resources, nodes.outage, nodes.rateLimit] {
+            node.map { _ = parts.insert(use(of: $0).names) }
+        }
         // The names of steps must differ, and a step may follow a link of another one.
         guard nodes.contract.count > 1 else { return parts }
         let names = nodes.contract.flatMap { step in

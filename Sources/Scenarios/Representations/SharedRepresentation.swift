@@ -80,11 +80,3 @@ extension Codec where Value == Node {
         }
     }
 }
-
-extension Codec where Value == String {
-    fileprivate static let mediaType = Codec(reading: .text) { reader, node, name in
-        guard let text = reader.headerText(node, name) else { return nil }
-        reader.mediaType(text, name, at: node)
-        return text
-    }
-}

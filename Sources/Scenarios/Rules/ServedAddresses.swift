@@ -1,12 +1,14 @@
 import Matching
 
-/// The addresses that the interactions of a scenario match, with a lookup table of plain paths.
+/// The addresses that the interactions and resources of a scenario match, with a lookup table of plain paths.
 package struct ServedAddresses {
     private var paths: Set<String> = []
     private var others: [URLPattern] = []
     private let all: [URLPattern]
+    private let collections: [String]
 
-    package init(_ interactions: [Interaction]) {
+    package init(_ interactions: [Interaction], resources: [LiveResource] = []) {
+        collections = resources.map(\.path)
         all = interactions.map(\.request.url)
         for pattern in all {
             if case .urlPath(let path) = pattern { paths.insert(path) } else { others.append(pattern) }
@@ -15,9 +17,11 @@ package struct ServedAddresses {
 
     /// Whether an interaction may match a target, or an expansion of a template, whatever the method.
     package func mayInclude(_ target: String, isTemplate: Bool) -> Bool {
+        let path = String(URLPattern.path(of: target))
+        if collections.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { return true }
         let lenient = LenientTarget(target, isTemplate: isTemplate)
         if isTemplate { return all.contains(where: lenient.mayMatch) }
-        return paths.contains(String(URLPattern.path(of: target))) || others.contains(where: lenient.mayMatch)
+        return paths.contains(path) || others.contains(where: lenient.mayMatch)
     }
 
     /// The path and query of an address at one of the origins; nil for addresses elsewhere and for relative ones.

@@ -6,7 +6,9 @@ enum UnknownRelationRule: Rule {
         guard subject.variant.contract.count == subject.steps.count else { return }
         // Nobody looks for links in the exact bytes of a raw response.
         guard !subject.answers.contains(where: { $0.response.raw != nil }) else { return }
-        let relations = Set(subject.answers.flatMap(\.links).map(\.relation))
+        let relations = Set(
+            subject.answers.flatMap(\.links).map(\.relation) + subject.variant.resources.flatMap(\.relations)
+        )
         let hasPrefixes = relations.contains("curies")
         for (step, node) in zip(subject.variant.contract, subject.steps) {
             guard case .follow(let link) = step.request.address, !relations.contains(link.relation) else { continue }

@@ -67,7 +67,7 @@ enum OpenAPIDocument {
         case .bytes:
             ["content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]]
         case .mapping, .mappings, .mappingOrMappings, .matcher, .requestPattern, .loggedRequest, .settings,
-            .extendedSettings, .state, .tlsFault, .clock:
+            .extendedSettings, .state, .tlsFault, .clock, .items:
             [
                 "required": .bool(body != .state),
                 "content": [
@@ -108,7 +108,8 @@ enum OpenAPIDocument {
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
             .nearMisses, .scenarioList, .settingsNow, .clockNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64,
-            .openapi, .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList,
+            .openapi, .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList, .resourceList,
+            .resource,
             .lastRun:
             return ["application/json": json]
         }

@@ -51,6 +51,8 @@ enum OpenAPIResults {
             ])
         case .usageList: complete(["interactions": ["type": "array", "items": use]])
         case .scenarioFileList: complete(["scenarios": ["type": "array", "items": scenarioFile]])
+        case .resourceList: complete(["resources": ["type": "array", "items": complete(resource)]])
+        case .resource: complete(resource.merging(["items": ["type": "array", "items": ["type": "object"]]]))
         case .lastRun: complete(["lastRun": ["type": ["object", "null"]]])
         case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .page, .nothing: nil
         }
@@ -130,6 +132,10 @@ enum OpenAPIResults {
         "name": optionalText, "location": text, "scenario": text, "served": count, "position": count,
         "responses": count,
     ])
+
+    private static let resource: JSONObject = [
+        "name": text, "path": text, "count": count, "revision": count, "bytes": count,
+    ]
 
     private static let scenarioFile = complete([
         "slug": text, "title": text, "summary": optionalText, "file": text, "tags": texts, "matrix": texts,

@@ -17,7 +17,8 @@ enum OpenAPISchemas {
         case .mappings: "import"
         case .matcher: "matcher"
         case .requestPattern: "request"
-        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock, .bytes:
+        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock, .bytes,
+            .items:
             body.rawValue
         }
     }
@@ -30,6 +31,7 @@ enum OpenAPISchemas {
         ("state", object(["state": text], required: ["state"])),
         ("clock", ClockAPI.bodySchema),
         ("tlsFault", object(HTTPSAPI.members, required: ["fault"])),
+        ("items", object(["items": ["type": "array", "items": ["type": "object"]]], required: ["items"])),
         ("errors", errors),
     ]
 

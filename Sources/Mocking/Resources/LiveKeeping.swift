@@ -1,0 +1,18 @@
+/// How an address keeps its live resources.
+struct LiveKeeping: Sendable {
+    /// Of all its collections.
+    var maximumBytes: Int
+    /// Whether parameters of unknown members are errors.
+    var isStrict: Bool
+    /// Whether the resources that have files begin with the items in them.
+    var loadsFiles: Bool
+    /// The files that the address does not use, because it is a sandbox (nil), or because the root uses them.
+    var otherFiles: Set<String>?
+
+    func keepers(of routes: [LiveRoute]) -> [LiveKeeper?] {
+        routes.map { route in
+            guard let otherFiles, let keeper = route.keeper, !otherFiles.contains(keeper.path) else { return nil }
+            return keeper
+        }
+    }
+}

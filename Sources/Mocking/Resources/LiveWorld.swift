@@ -1,0 +1,206 @@
+import HAL
+import Matching
+import Messages
+import Scenarios
+
+/// The live resources of one address, and their state.
+///
+/// Confined to its mount: a request reads and writes in one step, so that no update is lost.
+struct LiveWorld {
+    let routes: [LiveRoute]
+    /// By the position of the route; shared with the state at the start until it is changed.
+    private(set) var collections: [LiveCollection]
+    /// The time of the first request in milliseconds since 1970, since which unchanged items have been as they are.
+    private var startedAt: Int64?
+    private let keeping: LiveKeeping
+    /// The files by the position of the route; nil: the resource has none.
+    private let keepers: [LiveKeeper?]
+
+    private var maximumBytes: Int { keeping.maximumBytes }
+
+    /// Nil without resources.
+    init?(_ routes: [LiveRoute], _ keeping: LiveKeeping) {
+        guard !routes.isEmpty else { return nil }
+        self.routes = routes
+        self.keeping = keeping
+        keepers = keeping.keepers(of: routes)
+        collections = zip(routes, keepers).map { route, keeper in
+            // A file that cannot be read is an error at start.
+            keeping.loadsFiles ? (try? keeper?.load()) ?? route.initial : route.initial
+        }
+    }
+
+    /// The memory that all items need, in bytes.
+    var bytes: Int { collections.reduce(0) { $0 + $1.bytes } }
+
+    /// The file of a resource, if its state has changed.
+    func keeper(_ index: Int, since revision: Int) -> LiveKeeper? {
+        collections[index].revision == revision ? nil : keepers[index]
+    }
+
+    /// Saves all resources that have files.
+    ///
+    /// - Throws: `DiskFile.Failure` if a file cannot be written.
+    func save() throws(DiskFile.Failure) {
+        for (keeper, collection) in zip(keepers, collections) { try keeper?.save(collection) }
+    }
+
+    /// Returns to the state at the start.
+    mutating func reset() {
+        for (index, route) in routes.enumerated() {
+            // The file goes on counting, so that its older state does not come back.
+            let revision = collections[index].revision
+            collections[index] = route.initial
+            if keepers[index] != nil { collections[index].begin(after: revision) }
+        }
+        startedAt = nil
+    }
+
+    /// Serves other routes; those that both have keep their state.
+    func moved(to other: [LiveRoute]) -> LiveWorld? {
+        guard var world = LiveWorld(other, keeping) else { return nil }
+        world.startedAt = startedAt
+        for (index, route) in other.enumerated() {
+            guard let old = routes.firstIndex(where: { $0 === route }) else { continue }
+            world.collections[index] = collections[old]
+        }
+        return world
+    }
+
+    /// The response to a request for the resource at a position; `newID` makes a UUID.
+    mutating func respond(
+        to request: LiveRequest,
+        _ index: Int,
+        _ subject: LiveRoute.Subject,
+        newID: () -> String
+    ) -> LiveAnswer {
+        startedAt = startedAt ?? request.now
+        let started = startedAt ?? request.now
+        do throws(LiveRefusal) {
+            var exchange = LiveExchange(
+                resource: routes[index].resource,
+                request: request,
+                startedAt: started,
+                form: LiveRepresentation(accept: request.field(.accept), routes[index].resource)
+            )
+            if keeping.isStrict { exchange.memberNames = routes[index].memberNames }
+            exchange.room = maximumBytes - bytes
+            switch subject {
+            case .collection: return try respond(exchange, index, newID)
+            case .item(let id): return try respond(exchange, index, id)
+            }
+        } catch {
+            return error.answer
+        }
+    }
+
+    private mutating func respond(
+        _ exchange: LiveExchange,
+        _ index: Int,
+        _ newID: () -> String
+    ) throws(LiveRefusal) -> LiveAnswer {
+        switch exchange.request.method {
+        case "GET", "HEAD": return try exchange.page(of: collections[index])
+        case "POST":
+            let draft = try exchange.draft(for: collections[index], newID)
+            try check(draft, index, exchange)
+            return write(draft, index, exchange, status: 201)
+        case "OPTIONS": return exchange.options(isCollection: true)
+        case _: throw exchange.methodNotAllowed(isCollection: true)
+        }
+    }
+
+    private mutating func respond(
+        _ exchange: LiveExchange,
+        _ index: Int,
+        _ id: String
+    ) throws(LiveRefusal) -> LiveAnswer {
+        // No variable for the collection: a second reference would make each change copy it.
+        switch exchange.request.method {
+        case "GET", "HEAD": return try exchange.item(id, of: collections[index])
+        case "PUT":
+            let isNew = !collections[index].contains(id)
+            let draft = try exchange.replacement(of: id, in: collections[index])
+            try check(draft, index, exchange)
+            return write(draft, index, exchange, status: isNew ? 201 : 200)
+        case "PATCH":
+            let draft = try exchange.patched(id, of: collections[index])
+            try check(draft, index, exchange)
+            return write(draft, index, exchange, status: 200)
+        case "DELETE":
+            try exchange.checkDeletion(of: id, in: collections[index])
+            try checkReferences(to: id, index)
+            collections[index].remove(id, at: exchange.request.now, exchange.resource)
+            return LiveAnswer(status: 204)
+        case "OPTIONS": return exchange.options(isCollection: false)
+        case _: throw exchange.methodNotAllowed(isCollection: false)
+        }
+    }
+
+    private mutating func write(
+        _ draft: LiveDraft,
+        _ index: Int,
+        _ exchange: LiveExchange,
+        status: Int
+    ) -> LiveAnswer {
+        let item = collections[index].write(
+            draft.item,
+            draft.bytes,
+            id: draft.id,
+            at: exchange.request.now,
+            exchange.resource
+        )
+        return exchange.written(item, status: status)
+    }
+
+    /// The rules that concern other items.
+    private func check(_ draft: LiveDraft, _ index: Int, _ exchange: LiveExchange) throws(LiveRefusal) {
+        let resource = exchange.resource
+        if let failure = resource.schema?.failure(in: .object(draft.item)) {
+            let error = LiveError(pointer: failure.instancePointer, failure.reason)
+            throw LiveRefusal(422, "the item is not valid: \(failure.text)", errors: [error])
+        }
+        let broken = brokenReferences(of: draft.item, resource)
+        guard broken.isEmpty else {
+            throw LiveRefusal(422, "the item refers to items that do not exist", errors: broken)
+        }
+        if let other = collections[index].conflict(of: draft.item, except: draft.id, resource) {
+            throw LiveRefusal(exchange.current(other.item, status: 409))
+        }
+        let growth = collections[index].growth(by: draft.bytes, id: draft.id)
+        guard growth <= max(0, exchange.room) else {
+            throw LiveRefusal(507, "the resources of this address must not exceed \(maximumBytes) bytes")
+        }
+    }
+
+    private func brokenReferences(of item: JSONObject, _ resource: LiveResource) -> [LiveError] {
+        resource.references.flatMap { reference -> [LiveError] in
+            guard let other = routes.firstIndex(where: { $0.resource.name == reference.resource }) else { return [] }
+            let ids = LiveResource.referredIDs(item[reference.member])
+            return ids.filter { $0.map(collections[other].contains) != true }.map { _ in
+                LiveError(member: reference.member, "must be the id of an item of '\(reference.resource)'")
+            }
+        }
+    }
+
+    /// - Throws: ``LiveRefusal`` with 409 while an item refers to the one with this id.
+    private func checkReferences(to id: String, _ index: Int) throws(LiveRefusal) {
+        let name = routes[index].resource.name
+        for (other, route) in routes.enumerated() {
+            for (place, reference) in route.resource.references.enumerated()
+            where reference.resource == name && collections[other].refers(to: id, by: place) {
+                throw LiveRefusal(409, "an item of '\(route.resource.name)' refers to it by '\(reference.member)'")
+            }
+        }
+    }
+
+    /// Replaces all items of a resource.
+    mutating func replace(_ index: Int, by items: [JSONObject], at now: Int64) throws(LiveRefusal) {
+        var collection = try LiveCollection(routes[index].resource, items: items)
+        guard bytes - collections[index].bytes + collection.bytes <= maximumBytes else {
+            throw LiveRefusal(507, "the resources of this address must not exceed \(maximumBytes) bytes")
+        }
+        collection.follow(collections[index], at: now)
+        collections[index] = collection
+    }
+}

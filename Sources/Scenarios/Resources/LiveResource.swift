@@ -1,0 +1,118 @@
+package import HAL
+package import Matching
+package import URITemplates
+
+/// A live resource: a collection at a path, whose items requests create, change and delete.
+package struct LiveResource: Sendable {
+    /// The ids of new items.
+    package enum Identifiers: String, Sendable, CaseIterable {
+        case uuid, sequence
+        /// The client's.
+        case client
+    }
+
+    /// The form of `_embedded`.
+    package enum Dialect: String, Sendable, CaseIterable {
+        case object, array
+    }
+
+    /// The numbers of items on a page.
+    package struct PageSize: Sendable, Hashable {
+        /// Without `size` in the query.
+        package var size = 20
+        package var max = 100
+    }
+
+    /// A relation of each item, and the template of its target, which names members of the item.
+    package struct Link: Sendable {
+        package let relation: String
+        package let target: URITemplate
+    }
+
+    /// A member that contains the id of an item of another resource.
+    package struct Reference: Sendable {
+        package let member: String
+        package let resource: String
+    }
+
+    /// The status of a request whose `If-Match` or `If-Unmodified-Since` is out of date.
+    package enum Conflict: String, Sendable, CaseIterable {
+        case preconditionFailed = "412"
+        /// With the current version of the item.
+        case conflict = "409"
+    }
+
+    package var name: String
+    /// The path of the collection; those of the items are below it.
+    package var path: String
+    /// The member with the id.
+    package var idMember: String
+    package var identifiers: Identifiers
+    /// The initial items, each with its id.
+    package var items: [JSONObject]
+    package var links: [Link]
+    /// Members whose values differ between all items.
+    package var unique: [String]
+    package var references: [Reference]
+    package var page: PageSize
+    /// Whether writes need a precondition.
+    package var requiresPrecondition: Bool
+    package var conflict: Conflict
+    /// Whether representations with HAL-FORMS templates are available.
+    package var hasForms: Bool
+    /// Whether PUT creates an item that does not exist.
+    package var putCreates: Bool
+    /// Whether a deleted item is 410 instead of 404.
+    package var hasTombstones: Bool
+    /// The media type of representations in HAL.
+    package var mediaType: String
+    package var dialect: Dialect
+    package var schema: JSONSchema?
+    /// The path of the file in which items survive the server; nil: none.
+    package var file: String?
+
+    package init(_ name: String, path: String, items: [JSONObject] = []) {
+        self.name = name
+        self.path = path
+        self.items = items
+        idMember = "id"
+        identifiers = .uuid
+        links = []
+        unique = []
+        references = []
+        page = PageSize()
+        requiresPrecondition = false
+        conflict = .preconditionFailed
+        hasForms = true
+        putCreates = false
+        hasTombstones = false
+        mediaType = MediaType.hal.essence
+        dialect = .object
+    }
+
+    /// The relations of links in its representations.
+    var relations: [String] { ["self", "first", "prev", "next", "last", "find"] + links.map(\.relation) }
+
+    /// The id in an item as text: that of a string or of an integer; nil if there is none, or it is not a valid one.
+    package static func id(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text)? where isValid(id: text): text
+        case .number(let number)? where number.int.map { String($0) == number.literal } == true: number.literal
+        case .null?, .bool?, .number?, .string?, .array?, .object?, nil: nil
+        }
+    }
+
+    /// Whether a text can be a segment of a path: clients remove those of dots.
+    static func isValid(id text: String) -> Bool {
+        !text.isEmpty && text != "." && text != ".." && text.utf8.count <= 512
+    }
+
+    /// The text by which the values of a unique member are compared; nil for a value that need not be unique.
+    package static func uniqueKey(_ value: JSONValue?) -> String? {
+        switch value {
+        case nil, .null?: nil
+        case .number(let number)?: number.double.map { "\($0)" } ?? number.literal
+        case .bool?, .string?, .array?, .object?: value?.serialized()
+        }
+    }
+}
