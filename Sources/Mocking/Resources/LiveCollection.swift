@@ -44,14 +44,10 @@ struct LiveCollection: Sendable {
     init(_ resource: LiveResource) {
         uniques = resource.unique.map { _ in [:] }
         uses = resource.references.map { _ in [:] }
-        slots.reserveCapacity(resource.items.count)
-        for item in resource.items {
-            guard let id = LiveResource.id(item[resource.idMember]) else { continue }
-            insert(
-                LiveItem(id: id, bytes: JSONValue.object(item).serializedBytes(), version: 1, modified: 0),
-                item,
-                resource
-            )
+        slots.reserveCapacity(resource.seeds.count)
+        positions.reserveCapacity(resource.seeds.count)
+        for seed in resource.seeds {
+            insert(LiveItem(id: seed.id, bytes: seed.bytes, version: 1, modified: 0), resource)
         }
     }
 
@@ -79,9 +75,7 @@ struct LiveCollection: Sendable {
                 throw LiveRefusal(422, "the item \(pointer) is not valid: \(failure.text)", errors: [error])
             }
         }
-        var resource = resource
-        resource.items = items
-        self.init(resource)
+        self.init(resource.with(items))
         self.revision = max(1, min(revision, LiveResource.maximumNumber))
         self.nextNumber = max(self.nextNumber, min(nextNumber, LiveResource.maximumNumber))
         for position in slots.indices { slots[position]?.version = self.revision }
@@ -143,7 +137,7 @@ struct LiveCollection: Sendable {
         if removed.remove(id) != nil { self.bytes -= LiveItem.overhead + id.utf8.count }
         let written = LiveItem(id: id, bytes: bytes, version: revision, modified: now)
         guard let position = positions[id], let old = slots[position] else {
-            insert(written, item, resource)
+            insert(written, resource)
             return written
         }
         forget(old, resource)
@@ -189,11 +183,11 @@ struct LiveCollection: Sendable {
         modified = now
     }
 
-    private mutating func insert(_ item: LiveItem, _ value: JSONObject, _ resource: LiveResource) {
+    private mutating func insert(_ item: LiveItem, _ resource: LiveResource) {
         positions[item.id] = slots.count
         slots.append(item)
         bytes += item.bytes.count + LiveItem.overhead + item.id.utf8.count
-        remember(value, item.id, resource)
+        if resource.relatesItems { remember(item.value, item.id, resource) }
         if resource.identifiers == .sequence, let number = Int(item.id), number < LiveResource.maximumNumber {
             nextNumber = max(nextNumber, number + 1)
         }
@@ -209,7 +203,7 @@ struct LiveCollection: Sendable {
     }
 
     private mutating func forget(_ item: LiveItem, _ resource: LiveResource) {
-        guard !resource.unique.isEmpty || !resource.references.isEmpty else { return }
+        guard resource.relatesItems else { return }
         let value = item.value
         for (index, member) in resource.unique.enumerated() {
             guard let key = LiveResource.uniqueKey(value[member]), uniques[index][key] == item.id else { continue }

@@ -25,7 +25,7 @@ enum LiveForms {
         let described = schema?["properties"]?.object?.members ?? []
         var members = described.map { (name: $0.name, schema: $0.value) }
         if members.isEmpty {
-            members = (resource.items.first?.members ?? []).filter { $0.value.isScalar }.map {
+            members = (resource.example?.members ?? []).filter { $0.value.isScalar }.map {
                 (name: $0.name, schema: typed($0.value))
             }
         }

@@ -18,8 +18,6 @@ final class LiveRoute: Sendable {
     let initial: LiveCollection
     /// The outages and rate limits of its scenario.
     let rules: [TimeRule]
-    /// The members by which clients can filter and sort.
-    let memberNames: Set<String>
     /// The file in which its items survive the server; nil: none.
     let keeper: LiveKeeper?
     private let path: [UInt8]
@@ -30,11 +28,6 @@ final class LiveRoute: Sendable {
         self.resource = resource
         self.rules = rules
         initial = LiveCollection(resource)
-        let described = resource.schema?.source["properties"]?.object?.names ?? []
-        memberNames = Set(
-            [resource.idMember] + resource.unique + resource.references.map(\.member) + described
-                + resource.items.flatMap(\.names)
-        )
         keeper = LiveKeeper(resource)
         path = Array(resource.path.utf8)
         let items = PathTemplate(text: resource.path + "/{id}", segments: Self.segments(of: resource.path))

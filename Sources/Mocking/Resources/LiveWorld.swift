@@ -83,7 +83,7 @@ struct LiveWorld {
                 startedAt: started,
                 form: LiveRepresentation(accept: request.field(.accept), routes[index].resource)
             )
-            if keeping.isStrict { exchange.memberNames = routes[index].memberNames }
+            if keeping.isStrict { exchange.memberNames = routes[index].resource.memberNames }
             exchange.room = maximumBytes - bytes
             switch subject {
             case .collection: return try respond(exchange, index, newID)

@@ -57,7 +57,7 @@ extension LiveResource {
     private static let contentKeys: [Key<LiveResource>] = [
         Key(
             itemsKey,
-            \.items,
+            \.drafts,
             Codec<JSONObject>.liveItem.list(of: "an item"),
             default: [],
             "The items at the start, and after a reset.",

@@ -35,6 +35,12 @@ package struct LiveResource: Sendable {
         package let resource: String
     }
 
+    /// An initial item as compact JSON; parsed, it would take several times the memory.
+    package struct Seed: Sendable {
+        package let id: String
+        package let bytes: [UInt8]
+    }
+
     /// The status of a request whose `If-Match` or `If-Unmodified-Since` is out of date.
     package enum Conflict: String, Sendable, CaseIterable {
         case preconditionFailed = "412"
@@ -48,8 +54,14 @@ package struct LiveResource: Sendable {
     /// The member with the id.
     package var idMember: String
     package var identifiers: Identifiers
-    /// The initial items, each with its id.
-    package var items: [JSONObject]
+    /// The initial items, as they are stored.
+    package private(set) var seeds: [Seed] = []
+    /// The first of the initial items.
+    package private(set) var example: JSONObject?
+    /// The members that clients can name in a query.
+    package private(set) var memberNames: Set<String> = []
+    /// The initial items while the resource is read, each with its id when it is checked.
+    var drafts: [JSONObject]
     package var links: [Link]
     /// Members whose values differ between all items.
     package var unique: [String]
@@ -74,7 +86,7 @@ package struct LiveResource: Sendable {
     package init(_ name: String, path: String, items: [JSONObject] = []) {
         self.name = name
         self.path = path
-        self.items = items
+        drafts = items
         idMember = "id"
         identifiers = .uuid
         links = []
@@ -89,6 +101,32 @@ package struct LiveResource: Sendable {
         mediaType = MediaType.hal.essence
         dialect = .object
     }
+
+    /// The initial items.
+    package var items: [JSONObject] { seeds.compactMap { (try? JSONValue(parsing: $0.bytes))?.object } }
+
+    /// The resource with other initial items, each with its id.
+    package func with(_ items: [JSONObject]) -> LiveResource {
+        var other = self
+        other.drafts = items
+        other.settle()
+        return other
+    }
+
+    /// Stores the initial items, which are checked.
+    mutating func settle() {
+        seeds = drafts.compactMap { item in
+            Self.id(item[idMember]).map { Seed(id: $0, bytes: JSONValue.object(item).serializedBytes()) }
+        }
+        example = drafts.first
+        memberNames = Set([idMember] + unique + references.map(\.member))
+        memberNames.formUnion(schema?.source["properties"]?.object?.names ?? [])
+        for item in drafts { memberNames.formUnion(item.members.lazy.map(\.name)) }
+        drafts = []
+    }
+
+    /// Whether items have rules that concern other items.
+    package var relatesItems: Bool { !unique.isEmpty || !references.isEmpty }
 
     /// The relations of links in its representations.
     var relations: [String] { ["self", "first", "prev", "next", "last", "find"] + links.map(\.relation) }

@@ -25,23 +25,25 @@ extension NodeReader {
             resources.append(resource)
             nodes.append(entry.value)
         }
-        guard resources.count == entries.count else { return resources }
-        for (resource, node) in zip(resources, nodes) { checkReferences(of: resource, node, among: resources) }
+        if resources.count == entries.count {
+            for (resource, node) in zip(resources, nodes) { checkReferences(of: resource, node, among: resources) }
+        }
+        for index in resources.indices { resources[index].settle() }
         return resources
     }
 
     /// Adds missing ids, and logs items that the resource itself would reject.
     private func checkItems(of resource: inout LiveResource, _ node: Node) {
         let nodes = node[LiveResource.itemsKey]?.items ?? []
-        guard nodes.count == resource.items.count else { return }
+        guard nodes.count == resource.drafts.count else { return }
         var ids: Set<String> = []
         var values = resource.unique.map { _ in Set<String>() }
         var next = 1
         for (index, itemNode) in nodes.enumerated() {
-            if resource.items[index][resource.idMember] == nil {
+            if resource.drafts[index][resource.idMember] == nil {
                 guard addID(toItem: index, of: &resource, &next, itemNode) else { continue }
             }
-            let item = resource.items[index]
+            let item = resource.drafts[index]
             let place = itemNode[resource.idMember] ?? itemNode
             guard let id = id(of: item, resource, at: place) else { continue }
             if let number = Int(id) { next = max(next, number.addingReportingOverflow(1).partialValue) }
@@ -82,7 +84,7 @@ extension NodeReader {
             log.error("the item needs the member '\(resource.idMember)', as 'ids' is 'client'", at: node)
             return false
         }
-        resource.items[index].members.insert(JSONObject.Member(resource.idMember, id), at: 0)
+        resource.drafts[index].members.insert(JSONObject.Member(resource.idMember, id), at: 0)
         return true
     }
 
@@ -98,9 +100,9 @@ extension NodeReader {
                 )
                 continue
             }
-            let ids = Set(other.items.compactMap { LiveResource.id($0[other.idMember]) })
+            let ids = Set(other.drafts.compactMap { LiveResource.id($0[other.idMember]) })
             let nodes = node[LiveResource.itemsKey]?.items ?? []
-            for (item, itemNode) in zip(resource.items, nodes) {
+            for (item, itemNode) in zip(resource.drafts, nodes) {
                 for id in LiveResource.referredIDs(item[reference.member]) where id.map(ids.contains) != true {
                     log.error(
                         "'\(reference.member)' must be the id of an item of '\(other.name)'",
