@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import pathlib
 import random
 import re
@@ -219,3 +220,59 @@ def test_redbot_finds_nothing_bad(origin, path):
     notes = [note for entry in entries for note in entry["_red_messages"]]
     assert "If-None-Match conditional requests are supported." in {note["summary"] for note in notes}, notes
     assert not [note for note in notes if note["level"] == "bad"], notes
+
+
+ID = {"name": "id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1, "maximum": 60}}
+LOG = {
+    "type": "object",
+    "properties": {"litres": {"type": "number"}, "receipt": {"type": "string", "maxLength": 8}},
+    "additionalProperties": False,
+}
+
+
+def described():
+    """An OpenAPI document of the logs: a created log leads to what can be done with it."""
+    problem = {"content": {"application/problem+json": {}}, "description": "problem"}
+    refused = {str(status): problem for status in (400, 404, 405, 409, 412, 413, 415, 422)}
+    found = {"200": {"content": {"application/hal+json": {}}, "description": "a log"}}
+    refused["409"] = {"content": problem["content"] | found["200"]["content"], "description": "the other log"}
+    links = {
+        name: {"operationId": name, "parameters": {"path.id": "$response.body#/id"}}
+        for name in ("read", "replace", "change", "delete")
+    }
+    body = {"required": True, "content": {"application/json": {"schema": LOG}}}
+    patch = {"required": True, "content": {"application/merge-patch+json": {"schema": LOG}}}
+    created = {"201": found["200"] | {"links": links}}
+    page = [{"name": name, "in": "query", "schema": {"type": "integer"}} for name in ("page", "size")]
+    page += [{"name": "sort", "in": "query", "schema": {"type": "string"}}]
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "logs", "version": "1"},
+        "paths": {
+            "/logs": {
+                "get": {"operationId": "list", "parameters": page, "responses": found | refused},
+                "post": {"operationId": "create", "requestBody": body, "responses": created | refused},
+            },
+            "/logs/{id}": {
+                "parameters": [ID],
+                "get": {"operationId": "read", "responses": found | refused},
+                "put": {"operationId": "replace", "requestBody": body, "responses": found | refused},
+                "patch": {"operationId": "change", "requestBody": patch, "responses": found | refused},
+                "delete": {"operationId": "delete", "responses": {"204": {"description": "gone"}} | refused},
+            },
+        },
+    }
+
+
+def test_generated_sequences_meet_no_server_error(origin, tmp_path):
+    """schemathesis: a log that was created is there, one that was deleted is not, and a wrong method gets 405 with Allow."""
+    document = tmp_path / "logs.json"
+    document.write_text(json.dumps(described()))
+    command = [pathlib.Path(sys.executable).with_name("schemathesis"), "run", document, "--url", f"{origin}/@generated"]
+    command += ["--phases", "coverage,fuzzing,stateful", "--seed", "20261126", "--max-examples", "30", "--no-color"]
+    command += ["--checks", "not_a_server_error,status_code_conformance,content_type_conformance,unsupported_method"]
+    command += ["--checks", "use_after_free,ensure_resource_availability", "--suppress-health-check", "all"]
+    folder = os.environ.get("TMPDIR", "/tmp")
+    finished = subprocess.run(command, capture_output=True, text=True, cwd=folder, timeout=300)
+    assert finished.returncode == 0, finished.stdout[-20000:] + finished.stderr[-2000:]
+    assert int(re.search(r"(\d+) generated", finished.stdout).group(1)) > 100
