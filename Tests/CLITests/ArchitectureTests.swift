@@ -36,7 +36,7 @@ struct ArchitectureTests {
         (
             #"import (Glibc|Musl|Darwin)\b"#,
             [
-                "Scenarios/Files/DiskFile.swift", "Mocking/Rendering/DelayPlan.swift",
+                "Scenarios/Files/DiskFile", "Mocking/Rendering/DelayPlan.swift",
                 "HALClient/Support/PrivateFile.swift",
             ]
         ),
@@ -46,7 +46,7 @@ struct ArchitectureTests {
                 "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTPServing/Gzip.swift",
                 "Valkey/RESPReader.swift",
                 "Documents/YAML/YAMLComposer.swift", "Matching/RegularExpressions/PCRE2/", "Matching/XML/LibXML2/",
-                "Scenarios/Files/DiskFile.swift", "CLI/BuiltinScenarios.swift",
+                "Scenarios/Files/DiskFile", "CLI/BuiltinScenarios.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift", "HALClient/URLSessionTransport/ServerTrust.swift",
                 "HALClient/Support/PrivateFile.swift", "HAL/JSON/TextBytes.swift",
             ]
