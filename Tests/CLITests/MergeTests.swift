@@ -58,6 +58,20 @@ struct MergeTests {
         #expect(without.errors.contains("had known failures; pass the same --baseline FILE"), "\(without.errors)")
     }
 
+    @Test func aShardWhoseDriverBrokeDecidesTheExitCode() async throws {
+        let folder = try Self.folder()
+        let report = ["verify", "scenarios", "--report", "json=all.json"]
+        #expect(try await Self.run(folder, report).status == 1)
+        let aborted = try folder.read("all.json").replacing("\"aborted\": false", with: "\"aborted\": true")
+        try folder.write(
+            "all.json",
+            aborted.replacing("\"cause\": null,\n  \"aborted", with: "\"cause\": \"it broke\",\n  \"aborted")
+        )
+        let merged = try await Self.run(folder, ["merge", "all.json"])
+        #expect(merged.status == 3)
+        #expect(merged.errors.contains("hypermock: it broke"), "\(merged.errors)")
+    }
+
     @Test(
         "files that are not the shards of one run are named",
         arguments: [

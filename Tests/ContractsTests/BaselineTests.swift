@@ -81,6 +81,37 @@ struct BaselineTests {
         #expect(marked.status == .known)
     }
 
+    @Test func recordingKeepsAnEntryWhoseDateHasPassed() {
+        let old = Baseline([Self.entry(until: "2020-01-31", "station[PUT,409]")])
+        let new = old.recording(SampleReports.mixed)
+        #expect(new == old, "a date is changed by people")
+        var marked = SampleReports.mixed
+        marked.mark(by: new)
+        #expect(marked.status == .failed)
+    }
+
+    @Test func recordingLeavesOutFailuresOfTheDriver() {
+        var report = SampleReports.mixed
+        #expect(!Baseline().recording(report).entries.isEmpty)
+        for variant in report.variants.indices {
+            for run in report.variants[variant].cases.indices {
+                guard !report.variants[variant].cases[run].steps.isEmpty else { continue }
+                report.variants[variant].cases[run].steps[0].isDriverFailure = true
+            }
+        }
+        #expect(Baseline().recording(report).entries.isEmpty)
+    }
+
+    @Test func aShardDoesNotKnowTheScenariosOfOthers() throws {
+        var report = SampleReports.mixed
+        let baseline = Baseline([Self.entry("elsewhere")])
+        #expect(BaselineDrift(baseline, report).unmatched == ["elsewhere"])
+        let shard = try #require(Shard("1/2"))
+        let options = ContractRunner.Options()
+        report.setup = RunSetup(version: "1.0", shard: shard, options: options, selected: [], of: [])
+        #expect(BaselineDrift(baseline, report).unmatched.isEmpty)
+    }
+
     @Test func aFileIsReadAsItWasWritten() {
         let baseline = Baseline([
             Self.entry(until: "2030-01-31", checks: ["outcome"], "a[GET,1]", "b*"),

@@ -40,6 +40,8 @@ struct ReportMergeTests {
         var report = SampleReports.mixed
         report.isInterrupted = true
         report.cause = "the driver ended"
+        report.isAborted = true
+        report.variants[0].cases[0].steps[0].isDriverFailure = true
         report.notRun = [SelectedVariant(position: 7, name: "other[GET]")]
         report.unsupported = [.h2c]
         report.trend = [RunSummary(SampleReports.green)]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Contracts
 import Documents
+import UV
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -78,5 +79,10 @@ struct VerifyBaseline {
             throw CommandFailure(.infrastructure, "hypermock: --baseline \(path): it cannot be written: \(error)")
         }
         report.mark(by: recorded)
+        report.drift = BaselineDrift(recorded, report)
+        let unrecorded = report.cases.count { $0.status == .failed && $0.hasDriverFailure }
+        guard unrecorded > 0 else { return }
+        let reason = "cases in which the driver failed, not the client, are left out: \(unrecorded)"
+        StandardStream.error.write("hypermock: --write-baseline: \(reason)\n")
     }
 }

@@ -7,6 +7,9 @@ struct RunGates {
 
     /// Throws the most severe failure, which determines the exit code.
     func judge(_ report: RunReport) throws {
+        guard !report.isAborted else {
+            throw CommandFailure(.infrastructure, "hypermock: \(report.cause ?? "aborted")")
+        }
         guard report.status != .failed else { throw CommandFailure(.contracts, "") }
         guard !report.isInterrupted else {
             throw CommandFailure(.infrastructure, "hypermock: interrupted" + (report.cause.map { ": \($0)" } ?? ""))

@@ -69,7 +69,7 @@ struct RunningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Expectations to judge: all, or none that are opinions of the scenario (rfc). (default: hypermock)",
+            "Expectations to judge: all, or none that are opinions of the scenario (rfc).",
             valueName: "profile"
         )
     )

@@ -2,16 +2,22 @@ extension Baseline {
     /// Returns the baseline with the failures of a complete run: entries of failures that remain keep their reasons and
     /// dates, cases that no longer fail are removed, and new failures are added with their message as the reason.
     ///
-    /// Cases that were not judged are kept.
+    /// Cases that were not judged are kept, and so are entries whose date has passed: the next run is red for them.
+    /// Failures of the driver are not added, because they are none of the client.
     package func recording(_ report: RunReport) -> Baseline {
-        let day = Self.day(of: report.startedAt)
         var kept: [Entry] = []
-        for entry in entries where !entry.isExpired(on: day) {
+        for entry in entries {
             var rest = entry
             rest.cases.removeAll { report.fails(Glob($0), entry) == false }
             if !rest.cases.isEmpty { kept.append(rest) }
         }
-        return Baseline(kept + Self.entries(of: FailedCase.all(in: report)))
+        let expired = KnownFailureMarker(Baseline(kept), on: nil)
+        let new = FailedCase.all(in: report).compactMap { failed in
+            var new = failed
+            expired.mark(&new.run, of: failed.variant.name, slug: failed.variant.slug)
+            return new.run.status == .failed && !new.run.hasDriverFailure ? new : nil
+        }
+        return Baseline(kept + Self.entries(of: new))
     }
 
     /// Groups failures by their first message and their checks, in the order of the report.

@@ -22,7 +22,11 @@ extension Check {
         mutations: { [Mutation($0 + 1)] },
         judge: { expected, evidence in
             let actual = evidence.reported.status
-            return .compared("\(expected)", actual.map { "\($0)" } ?? "no response", isMet: expected == actual)
+            return .compared(
+                "\(expected)",
+                actual.map { "\($0)" } ?? evidence.reported.withoutStatus,
+                isMet: expected == actual
+            )
         }
     )
 

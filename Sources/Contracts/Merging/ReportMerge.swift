@@ -30,6 +30,7 @@ package enum ReportMerge {
         merged.startedAt = reports.map(\.startedAt).min() ?? merged.startedAt
         merged.duration = reports.map(\.duration).max() ?? .zero
         merged.isInterrupted = reports.contains(where: \.isInterrupted)
+        merged.isAborted = reports.contains(where: \.isAborted)
         merged.cause = reports.lazy.compactMap(\.cause).first
         merged.variants = reports.flatMap(\.variants).sorted { $0.position < $1.position }
         merged.notRun = reports.flatMap(\.notRun).sorted { $0.position < $1.position }

@@ -35,6 +35,11 @@ package struct ReportedOutcome: Sendable {
     package init(_ outcome: OutcomeKind) {
         self.outcome = outcome
     }
+
+    /// The reason, in words, why there is no status.
+    var withoutStatus: String {
+        outcome == .connectionFailure ? "no complete response" : "none: the client reports no status"
+    }
 }
 
 extension ReportedOutcome {

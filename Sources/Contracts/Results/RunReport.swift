@@ -18,6 +18,8 @@ package struct RunReport: Sendable, Hashable {
     package var isInterrupted = false
     /// The reason why it could not continue; nil if there is none.
     package var cause: String?
+    /// Whether the driver or the server could not go on, so that the run does not count, whatever has failed.
+    package var isAborted = false
     /// The variants in the order of the files, whatever the order in which they ran.
     package var variants: [VariantReport]
     /// The judged clients, in the order of the cases.
@@ -177,6 +179,9 @@ package struct CaseReport: Sendable, Hashable {
     /// The client, and the protocol unless it is plain HTTP/1.1: `async over h2`.
     package var label: String { client + (wire.flatMap { $0 == .http ? nil : " over \($0.rawValue)" } ?? "") }
 
+    /// Whether a step failed because the driver did.
+    package var hasDriverFailure: Bool { steps.contains(where: \.isDriverFailure) }
+
     /// The checks of the steps, then those after the last step.
     package var allChecks: [CheckReport] { steps.flatMap(\.checks) + checks }
 
@@ -217,6 +222,8 @@ package struct StepReport: Sendable, Hashable {
     /// The reason why the step was skipped; nil if it ran.
     package var notJudged: NotJudged?
     package var checks: [CheckReport]
+    /// Whether it failed because the driver did: it ended, or broke the protocol.
+    package var isDriverFailure = false
     /// The requests and responses of a failed step as text, without secrets; empty if nothing was sent.
     package var exchange: String
     /// The first request of a failed step as a shell command, without secrets; nil if nothing was sent.

@@ -138,6 +138,7 @@ package struct ContractRunner: Sendable {
         if report.isInterrupted { report.cause = stop.cause }
         guard let cause else { return report }
         report.cause = "\(cause)"
+        report.isAborted = true
         throw RunAborted(report: report, cause: cause)
     }
 

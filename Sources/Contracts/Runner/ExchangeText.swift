@@ -29,7 +29,7 @@ struct ExchangeText {
 
     private var answer: [String] {
         guard let reported else { return ["< (the client reported nothing)"] }
-        guard let number = reported.status else { return ["< (\(reported.detail ?? "no complete response"))"] }
+        guard let number = reported.status else { return ["< (\(reported.detail ?? reported.withoutStatus))"] }
         return ["< \(number)"] + block(reported.fields, reported.body ?? "", mark: "<")
     }
 

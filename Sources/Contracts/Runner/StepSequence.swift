@@ -193,6 +193,7 @@ struct StepSequence {
         }
         let late = recorder.isGivenUp ? "none within \(Int(report.duration / .milliseconds(1))) ms" : nil
         if let failure = recorder.failure {
+            report.isDriverFailure = failure.extent == .step || failure.extent == .run
             report.checks = judge.missingOutcome([late, failure.message].compactMap { $0 }.joined(separator: ": "))
         } else if let first {
             let evidence = Evidence(

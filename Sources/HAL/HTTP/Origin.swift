@@ -21,6 +21,11 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.port = port ?? Self.defaultPorts[scheme]
     }
 
+    /// The origin of a URI as text; nil if it has none.
+    public init?(_ uri: String) {
+        self.init(URIReference(uri))
+    }
+
     /// The origin as the start of a URI, without the scheme's default port.
     public var description: String {
         port.flatMap { $0 == Self.defaultPorts[scheme] ? nil : "\(scheme)://\(host):\($0)" } ?? "\(scheme)://\(host)"

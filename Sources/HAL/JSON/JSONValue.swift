@@ -72,6 +72,29 @@ extension JSONValue {
     }
 }
 
+/// Values that are known only at run time; literals need no call.
+extension JSONValue {
+    /// Makes a string.
+    public init(_ text: String) {
+        self = .string(text)
+    }
+
+    /// Makes a boolean.
+    public init(_ value: Bool) {
+        self = .bool(value)
+    }
+
+    /// Makes a number.
+    public init(_ value: some BinaryInteger) {
+        self = .number(JSONNumber(value))
+    }
+
+    /// Makes a number of the shortest digits with the same `Double` value; `null` if it is not finite.
+    public init(_ value: Double) {
+        self.init(floatLiteral: value)
+    }
+}
+
 // Without nil literals: `condition ? value : nil` would make `null` where an Optional is meant.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringInterpolation,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral

@@ -50,9 +50,9 @@ enum Fragments {
     static func credentials(
         _ options: inout RequestOptions,
         _ configuration: inout HypermediaClient.Configuration,
-        _ cdn: Origin,
         _ otherToken: String
     ) {
+        guard let cdn = Origin("https://cdn.example.com") else { return }
         options.credentialOrigins = [cdn]  // for this call
         options.authorizations = [cdn: .bearer(otherToken)]  // other credentials there
         configuration.credentialOrigins = [cdn]  // for the default headers

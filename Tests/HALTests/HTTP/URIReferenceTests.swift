@@ -110,4 +110,14 @@ import Testing
         #expect(Origin(URIReference("HTTP://H:80/x"))?.description == "http://h")
         #expect(Origin(URIReference("http://h:81"))?.description == "http://h:81")
     }
+
+    @Test(
+        arguments: [
+            ("https://Cdn.example.com/logos?x", "https://cdn.example.com"), ("http://[::1]:8080", "http://[::1]:8080"),
+            ("/relative", nil), ("https://a:99999/", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func anOriginIsReadFromText(uri: String, origin: String?) {
+        #expect(Origin(uri)?.description == origin)
+    }
 }

@@ -65,4 +65,13 @@ import Testing
         let isPlain = text == "" || text == "plain" || text == "é"
         #expect((written == "\"\(text)\"") == isPlain)
     }
+
+    @Test func variablesBecomeValues() {
+        let (name, isOpen, count, price) = ("tea", true, UInt8(3), 2.5)
+        let value: JSONValue = [
+            "name": JSONValue(name), "open": JSONValue(isOpen), "count": JSONValue(count), "price": JSONValue(price),
+            "endless": JSONValue(Double.infinity),
+        ]
+        #expect(value.serialized() == #"{"name":"tea","open":true,"count":3,"price":2.5,"endless":null}"#)
+    }
 }

@@ -16,12 +16,21 @@ package struct DriverCheckText {
         }
         var rows: [(String, String)] = []
         if let sent = probe.sent { rows.append(("sent", sent)) }
-        rows += probe.came.isEmpty ? [("came", "nothing")] : probe.came.map { ("came", $0) }
+        rows += probe.came.isEmpty ? [("came", "nothing")] : Self.shown(probe.came).map { ("came", $0) }
         rows += probe.problems.map { ("wrong", $0) } + probe.advice.map { ("to do", $0) }
         let lines = rows.map { name, value in
             "    " + name + String(repeating: " ", count: 7 - name.count) + value + "\n"
         }
         return "✗ \(probe.name)\n" + lines.joined()
+    }
+
+    /// The number of lines that are shown of one part.
+    private static let mostLines = 8
+
+    /// The first lines, and the number of the others.
+    private static func shown(_ lines: [String]) -> [String] {
+        guard lines.count > mostLines else { return lines }
+        return lines.prefix(mostLines) + ["… (\(lines.count - mostLines) more lines)"]
     }
 
     private var summary: String {

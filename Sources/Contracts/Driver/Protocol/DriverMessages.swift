@@ -105,6 +105,9 @@ struct DriverAnswer {
             let mistake = calls == nil ? #""calls" is missing"# : #"either "calls" or "unsupported", not both"#
             throw ProtocolViolation("is not a valid response: \(mistake)")
         }
+        guard unsupported?.isEmpty != true else {
+            throw ProtocolViolation(#"is not a valid response: "unsupported" must give the reason"#)
+        }
         guard calls?.count ?? 0 <= Self.mostOutcomes else {
             throw ProtocolViolation("has \(calls?.count ?? 0) outcomes in calls, more than \(Self.mostOutcomes)")
         }

@@ -19,6 +19,7 @@ package struct JSONReporter {
             "status": .string((report.isInterrupted ? RunStatus.failed : report.status).rawValue),
             "interrupted": .bool(report.isInterrupted),
             "cause": report.cause.map { .string($0) } ?? .null,
+            "aborted": .bool(report.isAborted),
             "startedAt": .string(report.startedAt.iso8601 + "Z"),
             "durationSeconds": report.duration.json,
             "setup": report.setup?.json ?? .null,
@@ -107,6 +108,7 @@ package struct JSONReporter {
             "skipReason": step.skipReason.map { .string($0) } ?? .null,
             "skipCause": step.notJudged?.causeJSON ?? .null,
             "checks": .array(step.checks.map(\.json)),
+            "driverFailed": .bool(step.isDriverFailure),
             "exchange": isDetailed && !step.exchange.isEmpty ? .string(step.exchange) : .null,
             "curl": (isDetailed ? step.curl : nil).map { .string($0) } ?? .null,
         ]

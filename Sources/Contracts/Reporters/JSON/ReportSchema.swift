@@ -20,6 +20,7 @@ package enum ReportSchema {
             ("status", reference("status")),
             ("interrupted", ["type": "boolean", "description": "Whether the run ended before every case ran."]),
             ("cause", ["type": ["string", "null"], "description": "The reason why the run could not continue."]),
+            ("aborted", ["type": "boolean", "description": "Whether the driver or the server ended the run."]),
             ("startedAt", ["type": "string", "format": "date-time"]),
             ("durationSeconds", reference("seconds")),
             (
@@ -164,6 +165,7 @@ package enum ReportSchema {
             ("outcome", ["type": ["string", "null"], "description": "The first outcome that the client reported."]),
             ("skipReason", textOrNull), ("skipCause", reference("cause")),
             ("checks", array("check", "The checks in the order of `expect`.")),
+            ("driverFailed", ["type": "boolean", "description": "Whether the driver failed, not the client."]),
             ("exchange", ["type": ["string", "null"], "description": "The requests and responses of a failed step."]),
             ("curl", ["type": ["string", "null"], "description": "The first request of a failed step as a command."]),
         ])

@@ -35,6 +35,7 @@ extension RunReport {
         )
         isInterrupted = try node["interrupted"].bool()
         cause = try node["cause"].optional { cause throws(ReportProblem) in try cause.text() }
+        isAborted = try node["aborted"].bool()
         setup = try node["setup"].optional { setup throws(ReportProblem) in try RunSetup(setup) }
         unsupported = try node["unsupportedOver"].list { wire throws(ReportProblem) in
             try wire.name(WireProtocol.init(rawValue:))
@@ -150,6 +151,7 @@ extension StepReport {
             exchange: try node["exchange"].optional { text throws(ReportProblem) in try text.text() } ?? "",
             curl: try node["curl"].optional { text throws(ReportProblem) in try text.text() }
         )
+        isDriverFailure = try node["driverFailed"].bool()
     }
 }
 

@@ -9,7 +9,7 @@ struct FailedCase {
 
     let variant: VariantReport
     /// The first of them.
-    let run: CaseReport
+    var run: CaseReport
     /// `async`, `callbacks`, `async #2` for a second repetition.
     private(set) var clients: [String]
     /// The first case over each protocol.
