@@ -11,13 +11,13 @@ final class ProxyResponder: Responder {
     }
 
     private let configuration: ProxyConfiguration
-    private let target: ProxyTarget
+    private var target: ProxyTarget
     private let loop: Loop
     private let log: RequestLog?
     /// Gives the result of a request to `finish` on the loop.
     private let deliver: @Sendable (ResponseToken, Result<IncomingResponse, ProxyProblem>) -> Void
-    /// The host and the port for clients that send no `Host`.
-    var authority = ""
+    /// The host for clients that send no `Host`.
+    private var authority = ""
     private var pending: [ResponseToken: Forwarding] = [:]
     private var lastToken = 0
 
@@ -32,6 +32,12 @@ final class ProxyResponder: Responder {
         self.loop = loop
         self.log = log
         self.deliver = deliver
+    }
+
+    /// Notes the port on which it listens.
+    func listens(on port: Int) {
+        target.port = port
+        authority = "\(configuration.host):\(port)"
     }
 
     func respond(to request: consuming Request) -> Response {

@@ -105,7 +105,7 @@ final class ProxyLoop {
             logTimer?.start(afterMilliseconds: Self.logInterval, repeating: Self.logInterval)
         }
         let port = try server.listen(host: configuration.host, port: configuration.port)
-        responder.authority = "\(configuration.host):\(port)"
+        responder.listens(on: port)
         let origin = Origin(URIReference(configuration.origin))
         guard let origin, origin.port == port,
             UpstreamTargets.isLoopback(origin.host) || origin.host == configuration.host

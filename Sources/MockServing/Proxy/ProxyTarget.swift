@@ -2,6 +2,7 @@ import HAL
 import Matching
 import Messages
 import Mocking
+import URITemplates
 
 /// The origin behind a proxy: the form of the requests to it, and of its responses to clients.
 ///
@@ -16,9 +17,12 @@ struct ProxyTarget: Sendable {
     let origin: String
     /// The name of the proxy in `Via` (RFC 9110 §7.6.3); another one for each proxy, so that a loop is noticed.
     let pseudonym: String
+    /// The port of the proxy.
+    var port = 0
 
-    init(origin: String) {
+    init(origin: String, port: Int = 0) {
         self.origin = origin
+        self.port = port
         pseudonym = "\(Engine.pseudonym)-" + String(UInt32.random(in: .min ... .max), radix: 16)
     }
 
@@ -29,7 +33,7 @@ struct ProxyTarget: Sendable {
         let method = request.methodText
         guard method != "CONNECT", request.targetText != "*" else { throw .notForwarded(method) }
         guard !hasPassed(request) else { throw .loop }
-        let path = try path(of: request.targetText, at: base)
+        let path = try path(of: request.targetText)
         var outgoing = OutgoingRequest(method: method, url: origin + path)
         let removed = ConnectionFields.names(listedIn: request.values(of: "connection"))
         let replacement = OriginReplacement(of: base, by: origin)
@@ -50,12 +54,14 @@ struct ProxyTarget: Sendable {
     }
 
     /// The path and the query of a target, which may be an absolute URI of the origin or of the proxy.
-    private func path(of target: String, at base: String) throws(ProxyProblem) -> String {
+    private func path(of target: String) throws(ProxyProblem) -> String {
         let target = target.prefix { $0 != "#" }
-        guard !target.hasPrefix("/") else { return String(target) }
+        // After two slashes, an authority would follow.
+        guard !target.hasPrefix("/") else { return "/" + target.drop { $0 == "/" } }
         let uri = URIReference(String(target))
-        guard let named = Origin(uri)?.description, [origin, Origin(URIReference(base))?.description].contains(named)
-        else { throw .misdirected(origin) }
+        guard let named = Origin(uri), named.description == origin || named.port == port else {
+            throw .misdirected(origin)
+        }
         return (uri.path.isEmpty ? "/" : uri.path) + (uri.query.map { "?\($0)" } ?? "")
     }
 
@@ -90,8 +96,21 @@ struct ProxyTarget: Sendable {
     /// The request with the fields of the proxy, as it is sent.
     func sent(_ request: OutgoingRequest) -> OutgoingRequest {
         var sent = request
+        sent.url = origin + Self.valid(request.url.dropFirst(origin.count))
         sent.fields += [("Accept-Encoding", "identity"), ("Via", "1.1 \(pseudonym)")]
         return sent
+    }
+
+    /// The path and query with an escape in place of each byte that is not valid there (RFC 3986 §3), such as `{`.
+    private static func valid(_ target: Substring) -> String {
+        let bytes = Array(target.utf8)
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            let isEscape = byte == UInt8(ascii: "%") && PercentEncoding.octet(bytes[...], at: index + 1) == nil
+            let isValid = byte.isUnreserved || ":/?@!$&'()*+,;=%".utf8.contains(byte)
+            if isValid, !isEscape { result.append(byte) } else { PercentEncoding.append(byte, to: &result) }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The response as the client gets it; `base` is the address of the proxy.

@@ -5,7 +5,7 @@ import Testing
 
 struct ProxyTargetTests {
     private static let base = "http://127.0.0.1:9000"
-    private static let target = ProxyTarget(origin: "https://api.example.com")
+    private static let target = ProxyTarget(origin: "https://api.example.com", port: 9000)
 
     private func request(
         _ target: String = "/a?b=%7e",
@@ -39,6 +39,9 @@ struct ProxyTargetTests {
             #expect(try request(path).url == "https://api.example.com" + path)
         }
         #expect(try request("/a#b").url == "https://api.example.com/a")
+        #expect(try request("//a//b").url == "https://api.example.com/a//b")
+        let sent = try Self.target.sent(request("/%zz?{x}|%2F[~]&'é")).url
+        #expect(sent == "https://api.example.com/%25zz?%7Bx%7D%7C%2F%5B~%5D&'%C3%A9")
     }
 
     @Test("An absolute target must be one of the origin or of the proxy")
