@@ -135,7 +135,8 @@ import Testing
             Self.text("  l: { path: /l }") + """
                 interactions:
                   - request: { urlPath: / }
-                    response: { jsonBody: { _links: { self: { href: / }, l: { href: /l }, i: { href: /l/1 } } } }
+                    response: { jsonBody: { _links: { self: { href: / }, l: { href: /l }, i: { href: /l/1 },
+                        t: { href: '/l{?page}', templated: true } } } }
                 """
         #expect(messages(text) == [])
     }

@@ -18,10 +18,19 @@ package struct ServedAddresses {
     /// Whether an interaction may match a target, or an expansion of a template, whatever the method.
     package func mayInclude(_ target: String, isTemplate: Bool) -> Bool {
         let path = String(URLPattern.path(of: target))
-        if collections.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { return true }
+        if mayBeLive(path, isTemplate: isTemplate) { return true }
         let lenient = LenientTarget(target, isTemplate: isTemplate)
         if isTemplate { return all.contains(where: lenient.mayMatch) }
         return paths.contains(path) || others.contains(where: lenient.mayMatch)
+    }
+
+    /// Whether a path, or an expansion of a template, may be that of a live resource or of an item.
+    private func mayBeLive(_ path: String, isTemplate: Bool) -> Bool {
+        let start = isTemplate ? path.prefix { $0 != "{" } : path[...]
+        return collections.contains { collection in
+            start == collection || start.hasPrefix(collection + "/")
+                || start.count < path.count && collection.hasPrefix(start)
+        }
     }
 
     /// The path and query of an address at one of the origins; nil for addresses elsewhere and for relative ones.
