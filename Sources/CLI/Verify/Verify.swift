@@ -31,8 +31,8 @@ struct Verify: AsyncParsableCommand {
 
             Record the failures of a client once, and fail later runs for new ones only:
 
-              hypermock verify --builtin --driver "python3 driver.py" --baseline k.yaml --write-baseline
-              hypermock verify --builtin --driver "python3 driver.py" --baseline k.yaml
+              hypermock verify --builtin --driver ./driver --baseline k.yaml --write-baseline
+              hypermock verify --builtin --driver ./driver --baseline k.yaml
 
             Run failed cases again, and report those that pass then as flaky:
 
