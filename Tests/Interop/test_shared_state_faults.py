@@ -308,7 +308,7 @@ def test_a_scenario_that_cannot_be_shared_is_left_out(folder, own_store, tmp_pat
     store, both = own_store(), tmp_path / "both"
     shutil.copytree(folder, both)
     (both / "limited.yaml").write_text(
-        "hypermock: 1\ntitle: Limited\nrateLimit: { quota: 1, window: 60 }\n"
+        "scenario: Limited\nrateLimit: { quota: 1, window: 60 }\n"
         "interactions:\n  - request: { url: /limited }\n    response: { body: x }\n"
     )
     with replicas(both, store.url, 1) as (server,):
