@@ -18,4 +18,10 @@ enum OptionRange {
         guard !range.contains(value) else { return }
         throw ValidationError("\(option) must be between \(range.lowerBound) and \(range.upperBound), not \(value)")
     }
+
+    /// Throws `ValidationError` if `port` is none; 0 is any free port.
+    static func check(port: Int, of option: String) throws(ValidationError) {
+        guard !(0...65535).contains(port) else { return }
+        throw ValidationError("\(option) must be between 0 (any free port) and 65535, not \(port)")
+    }
 }

@@ -1,9 +1,6 @@
 import contextlib
-import os
-import re
 import shutil
 import signal
-import subprocess
 import uuid
 import warnings
 
@@ -11,9 +8,8 @@ import pytest
 from differential import servers
 from differential.exchange import Peer
 from replicas import BALANCERS, SCENARIO, STORES, Store, mocks_without_scenarios
+from serving import BINARY, started
 from wiremock.constants import Config
-
-BINARY = os.environ["HYPERMOCK_BINARY"]
 
 
 @pytest.fixture(scope="session")
@@ -21,13 +17,8 @@ def one_server(tmp_path_factory):
     """A server without mappings, with a folder to save them in."""
     folder = tmp_path_factory.mktemp("root")
     command = [BINARY, "serve", "--root-dir", str(folder), "--port", "0", "--quiet"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    ready = process.stdout.readline()
-    match = re.match(r"hypermock ready (http://\S+)", ready)
-    assert match, f"it did not start: {ready!r}"
-    yield match.group(1)
-    process.terminate()
-    assert process.wait(timeout=10) == 0
+    with started(command) as (urls, _):
+        yield urls.group(1)
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,20 @@ class Address:
 
 
 @contextlib.contextmanager
+def started(command, **options):
+    """Runs a server until the end of the block; yields the match of the URLs in its ready line, and its process."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **options)
+    ready = process.stdout.readline()
+    urls = re.match(r"hypermock ready (http://\S+)(?: and (https://\S+))?", ready)
+    assert urls, f"it did not start: {ready!r}"
+    try:
+        yield urls, process
+    finally:
+        process.terminate()
+        assert process.wait(timeout=10) == 0
+
+
+@contextlib.contextmanager
 def serving(folder, *options, https=False, faults=()):
     """Runs `hypermock serve` with a folder of mappings."""
     authority = str(folder / "ca.pem")
@@ -36,14 +50,9 @@ def serving(folder, *options, https=False, faults=()):
         command += ["--https", "--https-ca-file", authority]
     for fault in faults:
         command += ["--https-fault", f"{fault}=0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    ready = process.stdout.readline()
-    urls = re.match(r"hypermock ready (http://\S+)(?: and (https://\S+))?", ready)
-    assert urls, f"it did not start: {ready!r}"
-    address = Address(urls.group(1), urls.group(2), authority if https else None)
-    for _ in faults:
-        fault, port = re.match(r"  fault (\S+) on port (\d+)", process.stdout.readline()).groups()
-        address.faults[fault] = int(port)
-    yield address
-    process.terminate()
-    assert process.wait(timeout=10) == 0
+    with started(command) as (urls, process):
+        address = Address(urls.group(1), urls.group(2), authority if https else None)
+        for _ in faults:
+            fault, port = re.match(r"  fault (\S+) on port (\d+)", process.stdout.readline()).groups()
+            address.faults[fault] = int(port)
+        yield address

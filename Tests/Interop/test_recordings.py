@@ -19,6 +19,7 @@ import requests
 from conftest import BINARY
 from replicas import free_port, nginx_with
 from restnavigator import Navigator
+from serving import started
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Request, Response
 
@@ -138,12 +139,8 @@ def hypermock(*arguments, folder):
 @contextlib.contextmanager
 def replaying(folder):
     command = [BINARY, "serve", "Scenarios", "--port", "0", "--quiet"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
-    ready = re.match(r"hypermock ready (http://\S+)", process.stdout.readline())
-    assert ready, "it did not start"
-    yield ready.group(1)
-    process.terminate()
-    assert process.wait(timeout=10) == 0
+    with started(command, cwd=folder) as (urls, _):
+        yield urls.group(1)
 
 
 @contextlib.contextmanager

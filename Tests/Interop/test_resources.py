@@ -12,7 +12,7 @@ import threading
 
 import pytest
 import restnavigator
-from serving import BINARY
+from serving import BINARY, started
 
 SCENARIO = """
 scenario: Logs
@@ -35,13 +35,8 @@ def origin(tmp_path_factory):
     """A server with 30 logs and 8 counters."""
     file = tmp_path_factory.mktemp("living") / "logs.yaml"
     file.write_text(SCENARIO % (ITEMS, COUNTERS))
-    process = subprocess.Popen([BINARY, "serve", file, "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
-    ready = process.stdout.readline()
-    match = re.match(r"hypermock ready (http://\S+)", ready)
-    assert match, f"it did not start: {ready!r}"
-    yield match.group(1)
-    process.terminate()
-    assert process.wait(timeout=10) == 0
+    with started([BINARY, "serve", file, "--port", "0", "--quiet"]) as (urls, _):
+        yield urls.group(1)
 
 
 class Client:

@@ -5,11 +5,9 @@ import contextlib
 import http.client
 import json
 import os
-import re
 import resource
 import select
 import socket
-import subprocess
 import time
 import urllib.error
 import urllib.request
@@ -18,7 +16,7 @@ import http_sf
 import pytest
 import tenacity
 import urllib3
-from serving import BINARY
+from serving import BINARY, started
 
 SCENARIO = """
 scenario: time
@@ -42,17 +40,8 @@ interactions:
 def serving(folder, *options, kind="fixed"):
     """Runs `hypermock serve` with the scenario; yields its URL and its process."""
     (folder / "time.yaml").write_text(SCENARIO % kind)
-    process = subprocess.Popen(
-        [BINARY, "serve", str(folder), "--port", "0", "--quiet", *options], stdout=subprocess.PIPE, text=True
-    )
-    ready = process.stdout.readline()
-    url = re.match(r"hypermock ready (http://\S+)", ready)
-    assert url, f"it did not start: {ready!r}"
-    try:
-        yield url.group(1), process
-    finally:
-        process.terminate()
-        assert process.wait(timeout=10) == 0
+    with started([BINARY, "serve", str(folder), "--port", "0", "--quiet", *options]) as (urls, process):
+        yield urls.group(1), process
 
 
 @pytest.fixture

@@ -46,9 +46,7 @@ struct Import: ParsableCommand {
         if let twice = Self.firstRepeated(outputs.map(\.path)) {
             throw CommandFailure(.usage, "hypermock: import: two files would be written to \(twice)")
         }
-        if importing.keepSecrets {
-            StandardStream.error.write("hypermock: warning: --keep-secrets writes credentials to files\n")
-        }
+        importing.kept.warn()
         for (file, output) in zip(files, outputs) {
             let result = try importing.result(of: file, for: output)
             guard let scenario = result.scenario else {
@@ -101,16 +99,8 @@ struct ImportOptions: ParsableArguments {
     @Flag(name: .customLong("all"), help: "Import the documents, scripts and images of a page, too.")
     var includesAll = false
 
-    @Flag(help: "Keep the time that the server took for each response.")
-    var delays = false
-
-    @Flag(help: "Write credentials as they are instead of placeholders.")
-    var keepSecrets = false
-
-    @Option(
-        help: ArgumentHelp("Keep a field of responses that is usually left out, such as Server.", valueName: "name")
-    )
-    var keepHeader: [String] = []
+    @OptionGroup
+    var kept: KeptPartsOptions
 
     /// The largest file that is read, in bytes; the largest JSON document.
     private static let maximumBytes = 64 << 20
@@ -129,9 +119,7 @@ struct ImportOptions: ParsableArguments {
         var generator = ScenarioGenerator(title: FileName(path).stem, slug: output.slug)
         generator.summary = "Imported from \(name)."
         generator.existing = output.existing
-        generator.keepsSecrets = keepSecrets
-        generator.keepsDelays = delays
-        generator.keptFields = keepHeader
+        kept.apply(to: &generator)
         var settings = ImportSettings(generator)
         settings.origin = origin
         settings.only = only

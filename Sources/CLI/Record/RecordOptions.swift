@@ -28,20 +28,21 @@ struct RecordTargetOptions: ParsableArguments {
         }
     }
 
+    private var server: Origin? { Origin(to) }
+
     /// Scheme, host and port, in the form in which links have them.
-    var origin: String { Origin(URIReference(to))?.description ?? to }
+    var origin: String { server?.description ?? to }
 
     /// The host and its port in the name of a file.
     var name: String {
-        guard let origin = Origin(URIReference(to)) else { return "recording" }
-        let isUsual = origin.description.hasSuffix(origin.host)
-        return origin.host + (isUsual ? "" : origin.port.map { "-\($0)" } ?? "")
+        guard let server else { return "recording" }
+        let isUsual = server.description.hasSuffix(server.host)
+        return server.host + (isUsual ? "" : server.port.map { "-\($0)" } ?? "")
     }
 
     /// Whether the server is the one at this port.
     func isAddress(port: Int, host: String) -> Bool {
-        guard let origin = Origin(URIReference(to)), port == origin.port else { return false }
-        return UpstreamTargets.isLoopback(origin.host) || origin.host == host
+        server.map { UpstreamTargets.isServer($0, on: host, port: port) } ?? false
     }
 }
 
@@ -63,9 +64,7 @@ struct RecordListeningOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        guard (0...65535).contains(port) else {
-            throw ValidationError("--port must be between 0 (any free port) and 65535, not \(port)")
-        }
+        try OptionRange.check(port: port, of: "--port")
         try OptionRange.check(grace, in: 0...OptionRange.shortSeconds.upperBound, of: "--grace")
     }
 
@@ -73,21 +72,13 @@ struct RecordListeningOptions: ParsableArguments {
     var isOpen: Bool { !UpstreamTargets.isLoopback(bind) && bind != "::1" }
 }
 
-/// What is recorded of each exchange.
+/// The parts of exchanges that are recorded, and the limits.
 struct RecordingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Title of the scenario. (default: the host of --to)", valueName: "text"))
     var title: String?
 
-    @Flag(help: "Keep the time that the server took for each response.")
-    var delays = false
-
-    @Flag(help: "Write credentials as they are instead of placeholders.")
-    var keepSecrets = false
-
-    @Option(
-        help: ArgumentHelp("Keep a field of responses that is usually left out, such as Server.", valueName: "name")
-    )
-    var keepHeader: [String] = []
+    @OptionGroup
+    var kept: KeptPartsOptions
 
     @Option(help: "Maximum number of exchanges in the recording; further ones are only forwarded.")
     var maxExchanges = 10_000

@@ -76,7 +76,7 @@ struct RecordSession {
     private var stream: StandardStream { writing.out == "-" ? .error : .output }
 
     private func warn() {
-        if recording.keepSecrets { Self.say("hypermock: warning: --keep-secrets writes credentials to files\n") }
+        recording.kept.warn()
         if target.insecureUpstream {
             let risk = "others can read and change the requests, credentials included"
             Self.say("hypermock: warning: --insecure-upstream accepts any certificate: \(risk)\n")
@@ -117,10 +117,9 @@ struct RecordSession {
         var generator = ScenarioGenerator(title: recording.title ?? target.name, slug: output.slug)
         generator.summary = "Recorded from \(target.origin)."
         generator.existing = output.existing
-        generator.keepsSecrets = recording.keepSecrets
-        generator.keepsDelays = recording.delays
+        recording.kept.apply(to: &generator)
         // The codings that could be removed have no field any more.
-        generator.keptFields = recording.keepHeader + ["Content-Encoding"]
+        generator.keptFields.append("Content-Encoding")
         let scenario = generator.scenario(of: recorded.exchanges, origin: target.origin)
         var summary = ""
         if recorded.omitted > 0 {

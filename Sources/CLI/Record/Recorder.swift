@@ -33,7 +33,7 @@ final class Recorder: Sendable {
 
     /// Adds an exchange.
     ///
-    /// - Returns: A warning, the first time that there is no room.
+    /// - Returns: A warning, the first time that an exchange exceeds the limits.
     func add(_ forwarded: ForwardedExchange) -> String? {
         let number = state.withLock { state in
             state.count += 1

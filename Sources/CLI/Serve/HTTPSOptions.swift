@@ -80,9 +80,7 @@ struct HTTPSOptions: ParsableArguments {
     var isOn: Bool { https || httpsPort != nil || !httpsFault.isEmpty }
 
     func validate() throws {
-        if let httpsPort, !(0...65535).contains(httpsPort) {
-            throw ValidationError("--https-port must be between 0 (any free port) and 65535, not \(httpsPort)")
-        }
+        if let httpsPort { try OptionRange.check(port: httpsPort, of: "--https-port") }
         if !isOn, let option = usedOptions.first {
             throw ValidationError("\(option) has no effect without --https or --https-port")
         }

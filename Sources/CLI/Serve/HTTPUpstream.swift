@@ -90,7 +90,7 @@ struct HTTPUpstream: Upstream {
         case .all: verifying
         case .none: trusting
         case .others:
-            Origin(URIReference(url)).map { UpstreamTargets.isLoopback($0.host) } == true ? trusting : verifying
+            Origin(url).map { UpstreamTargets.isLoopback($0.host) } == true ? trusting : verifying
         }
     }
 
@@ -111,7 +111,7 @@ struct HTTPUpstream: Upstream {
 
     /// The reason with the origin only: paths and queries of webhooks can contain secrets.
     private static func reason(_ failure: ConnectionFailure, at url: String) -> String {
-        let origin = Origin(URIReference(url))?.description ?? "its target"
+        let origin = Origin(url)?.description ?? "its target"
         return switch failure.kind {
         case .dns: "\(origin): the host has no address"
         case .refused: "\(origin): the connection is refused"

@@ -63,9 +63,7 @@ struct ListeningOptions: ParsableArguments {
     var publicURL: String?
 
     func validate() throws {
-        guard (0...65535).contains(port) else {
-            throw ValidationError("--port must be between 0 (any free port) and 65535, not \(port)")
-        }
+        try OptionRange.check(port: port, of: "--port")
         if let adminPort {
             guard admin != .off else { throw ValidationError("--admin-port cannot be combined with --admin off") }
             guard (0...65535).contains(adminPort), adminPort == 0 || adminPort != port else {

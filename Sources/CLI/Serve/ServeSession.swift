@@ -71,7 +71,7 @@ struct ServeSession {
         }
     }
 
-    /// Leaves out the scenarios whose state several servers cannot share, with a warning, unless there are no others.
+    /// Leaves out the scenarios whose state several servers cannot share, with a warning, unless all are like that.
     private func withoutUnshared(_ scenarios: [Scenario]) -> [Scenario] {
         guard configuration.sharedState != nil, !sources.isStrict else { return scenarios }
         let shared = scenarios.filter { $0.unsharedPart == nil }

@@ -36,7 +36,7 @@ package struct ReportedOutcome: Sendable {
         self.outcome = outcome
     }
 
-    /// The reason, in words, why there is no status.
+    /// The reason in words for a missing status.
     var withoutStatus: String {
         outcome == .connectionFailure ? "no complete response" : "none: the client reports no status"
     }

@@ -63,7 +63,7 @@ enum CachePolicy {
     static func changed(by request: TransportRequest, _ response: TransportResponse) -> [String] {
         guard !safeMethods.contains(request.method), (200...399).contains(response.status) else { return [] }
         let others = [response.location, response.contentLocation].compactMap(\.self).filter { uri in
-            Origin(URIReference(uri)) == request.origin
+            Origin(uri) == request.origin
         }
         return [request.url] + others.map(withoutFragment)
     }

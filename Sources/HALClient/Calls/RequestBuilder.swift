@@ -112,7 +112,7 @@ struct RequestBuilder {
     private func credentials(for address: HTTPAddress, from start: String?) -> Authorization? {
         guard let own = options.authorization else { return authorization(for: address) }
         guard let start, own != .anonymous else { return own }
-        let scope = CredentialScope(home: Origin(URIReference(start)), others: options.credentialOrigins)
+        let scope = CredentialScope(home: Origin(start), others: options.credentialOrigins)
         return scope.includes(address.origin) ? own : authorization(for: address)
     }
 

@@ -122,7 +122,7 @@ extension HypermediaClient {
         }
 
         /// The origin of the base, or nil.
-        var server: Origin? { baseURI.flatMap { Origin(URIReference($0)) } }
+        var server: Origin? { baseURI.flatMap { Origin($0) } }
 
         /// Whether an origin is that of the base.
         func isServer(_ origin: Origin) -> Bool {

@@ -91,7 +91,7 @@ enum RequestsAPI {
         ) {
             call throws(AdminError) in try .json(ServeEvent(entry(call), view(call)).json)
         },
-        // As in WireMock, it is no error if there is no such request.
+        // As in WireMock, the removal of an unknown request succeeds.
         AdminRoute("DELETE", "/requests/{id}", "Removes a request.", statuses: [200, 400]) {
             call throws(AdminError) in
             if let number = JournalID.number(of: try call.identifier()) { call.mount.removeFromJournal([number]) }

@@ -32,7 +32,7 @@ struct ProxyProblem: Error, Sendable, Hashable {
         )
     }
 
-    /// There is no response of the origin.
+    /// The origin has not responded.
     init(_ failure: UpstreamFailure) {
         status = failure.isTimeout ? 504 : 502
         title = failure.isTimeout ? "The upstream server did not respond in time" : "No response from upstream"

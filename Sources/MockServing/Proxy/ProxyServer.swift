@@ -106,9 +106,8 @@ final class ProxyLoop {
         }
         let port = try server.listen(host: configuration.host, port: configuration.port)
         responder.listens(on: port)
-        let origin = Origin(URIReference(configuration.origin))
-        guard let origin, origin.port == port,
-            UpstreamTargets.isLoopback(origin.host) || origin.host == configuration.host
+        guard let origin = Origin(configuration.origin),
+            UpstreamTargets.isServer(origin, on: configuration.host, port: port)
         else { return port }
         throw MockServerError(.listening, "\(origin) is this proxy itself; pass the address of another server")
     }

@@ -1,4 +1,4 @@
-import HAL
+package import HAL
 import Messages
 import Mocking
 
@@ -23,7 +23,7 @@ package struct UpstreamTargets: Sendable {
     package init(hosts: [String]) throws(UpstreamFailure) {
         var allowed: [Allowed] = []
         for text in hosts {
-            guard let origin = Origin(URIReference("any://\(text)")), Self.isHost(origin.host), !text.contains("/"),
+            guard let origin = Origin("any://\(text)"), Self.isHost(origin.host), !text.contains("/"),
                 !text.contains("@"), origin.port != 0
             else { throw UpstreamFailure("'\(text)' is not a host, or a host and a port") }
             allowed.append(Allowed(host: origin.host, port: origin.port))
@@ -83,6 +83,11 @@ package struct UpstreamTargets: Sendable {
         let allowed = isAddress ? "0123456789abcdef:." : "abcdefghijklmnopqrstuvwxyz0123456789.-_"
         let name = isAddress ? host.dropFirst().dropLast() : host[...]
         return !name.isEmpty && name.utf8.allSatisfy { allowed.utf8.contains($0) }
+    }
+
+    /// Whether an origin is the server that listens on this host and port.
+    package static func isServer(_ origin: Origin, on host: String, port: Int) -> Bool {
+        origin.port == port && (isLoopback(origin.host) || origin.host == host)
     }
 
     /// Whether the host is a loopback address in its usual form, or `localhost`; other names may mean any address.

@@ -92,7 +92,7 @@ struct JSONPatch {
         switch operation.name {
         case "test":
             guard let found = document.at(path) else { throw failure }
-            guard let value, JSONEquality.areEqual(found, value) else {
+            guard let value, JSONComparison.isEqual(found, value) else {
                 throw .testFailed(pointer: operation.pointer)
             }
         case "remove": guard document.remove(at: path) else { throw failure }
@@ -103,25 +103,6 @@ struct JSONPatch {
             guard let value, document.add(value, at: path) else { throw failure }
         case _: guard let value, document.add(value, at: path) else { throw failure }
         }
-    }
-}
-
-/// The equality of JSON values (RFC 6902 §4.6): numbers by value, objects in any order.
-enum JSONEquality {
-    static func areEqual(_ one: JSONValue, _ other: JSONValue) -> Bool {
-        switch (one, other) {
-        case (.number(let left), .number(let right)): left.isEqual(to: right)
-        case (.array(let left), .array(let right)):
-            left.count == right.count && zip(left, right).allSatisfy { areEqual($0, $1) }
-        case (.object(let left), .object(let right)):
-            left.members.count == right.members.count && areEqual(left, right)
-        case _: one == other
-        }
-    }
-
-    private static func areEqual(_ one: JSONObject, _ other: JSONObject) -> Bool {
-        let values = Dictionary(other.members.map { ($0.name, $0.value) }) { first, _ in first }
-        return one.members.allSatisfy { member in values[member.name].map { areEqual(member.value, $0) } ?? false }
     }
 }
 

@@ -78,7 +78,7 @@ struct LiveExchange {
             fields: content + validators(form.tag(item.version), item.modified),
             body: body
         )
-        // The content is not what the target of the request stands for (RFC 9110 §8.7).
+        // The content represents another resource than the target of the request (RFC 9110 §8.7).
         if status == 409 {
             answer.fields.append(("Content-Location", LiveWriter.target(item.id, resource, request.prefix)))
         }

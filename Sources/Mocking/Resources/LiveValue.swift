@@ -50,7 +50,7 @@ enum LiveValue: Sendable, Equatable {
         return text
     }
 
-    /// Whether this value, or one of a list, is the one that a text stands for.
+    /// Whether this value, or one of a list, equals an operand.
     func isEqual(to operand: LiveFilter.Operand) -> Bool {
         switch self {
         case .string(let text): text == operand.text

@@ -44,15 +44,8 @@ extension Mount {
             if !fields.isEmpty { reply?.change { $0.adding(fields) } }
             return reply
         }
-        let response = rule.response.constant ?? rule.response.rendered(for: contents.base(for: request))
-        return MockReply(
-            response: response.adding(fields),
-            delayMilliseconds: 0,
-            source: place.route.source(of: place.subject),
-            responseNumber: MockReply.noResponseNumber,
-            pendingGroup: pendingGroup,
-            isLive: true
-        )
+        let source = place.route.source(of: place.subject)
+        return contents.rejection(of: request, by: rule, source, fields, isLive: true)
     }
 
     /// The files in which the resources of this address are kept.
@@ -117,13 +110,13 @@ extension Mount {
         }
     }
 
-    /// The items of a resource, each as JSON text; nil if there is no such resource.
+    /// The items of a resource, each as JSON text; nil if the resource is unknown.
     package func resourceItems(_ name: String) -> [[UInt8]]? {
         guard let world, let index = world.routes.firstIndex(where: { $0.resource.name == name }) else { return nil }
         return world.collections[index].all.map(\.bytes)
     }
 
-    /// Replaces the items of a resource; returns false if there is no such resource.
+    /// Replaces the items of a resource; returns false if it is unknown.
     ///
     /// - Throws: ``ResourceRefusal`` if an item is not valid, or the items are too large.
     package func setResource(_ name: String, to items: [JSONObject], at now: Int64) throws(ResourceRefusal) -> Bool {

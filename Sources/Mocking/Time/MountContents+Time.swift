@@ -20,7 +20,7 @@ extension MountContents {
         let fields = decision.fields
         if let rule = decision.rejection {
             state.count(choice.rank)
-            return rejection(of: request, interaction, rule, fields)
+            return rejection(of: request, by: rule, interaction.source, fields)
         }
         // Nothing comes between choosing and committing.
         guard state.commit(choice) else { return nil }
@@ -29,19 +29,22 @@ extension MountContents {
         return reply
     }
 
-    private mutating func rejection(
+    /// The response of an outage or a rate limit; `isLive` if a live resource would have responded.
+    mutating func rejection(
         of request: Request,
-        _ interaction: CompiledInteraction,
-        _ rule: TimeRule,
-        _ fields: [(name: String, value: String)]
+        by rule: TimeRule,
+        _ source: InteractionSource,
+        _ fields: [(name: String, value: String)],
+        isLive: Bool = false
     ) -> MockReply {
         let response = rule.response.constant ?? rule.response.rendered(for: base(for: request))
         return MockReply(
             response: response.adding(fields),
             delayMilliseconds: 0,
-            source: interaction.source,
+            source: source,
             responseNumber: MockReply.noResponseNumber,
-            pendingGroup: pendingGroup
+            pendingGroup: pendingGroup,
+            isLive: isLive
         )
     }
 }

@@ -119,5 +119,5 @@ extension Exchange.Request {
     }
 
     /// The origin of the URL.
-    var origin: String? { Origin(URIReference(url))?.description }
+    var origin: String? { Origin(url)?.description }
 }

@@ -79,7 +79,7 @@ struct HARReader {
 
     /// The wanted origin, or that of most entries; of several, the first.
     private func chosenOrigin(_ entries: [Timed]) -> String? {
-        if let origin = settings.origin { return Origin(URIReference(origin))?.description ?? origin }
+        if let origin = settings.origin { return Origin(origin)?.description ?? origin }
         var counts: [(origin: String, count: Int)] = []
         for entry in entries {
             if let index = counts.firstIndex(where: { $0.origin == entry.origin }) {
