@@ -107,7 +107,10 @@ public struct CacheMiddleware: TransportMiddleware {
         request.deadline = nil
         request.transfer = nil
         Task { [request] in
-            _ = try? await fetch(request, CacheControl(HTTPFields()), keys, stored, next)
+            // Another revalidation may have ended since the response was read.
+            if await storedResponse(in: keys, request) == stored {
+                _ = try? await fetch(request, CacheControl(HTTPFields()), keys, stored, next)
+            }
             revalidations.withLock { _ = $0.remove(key) }
         }
     }
