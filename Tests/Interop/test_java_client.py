@@ -1,34 +1,40 @@
 """WireMock's own Java client, which rejects what it does not know in a response."""
 
 import pathlib
+import shutil
 import subprocess
 
 import pytest
-from conftest import not_checked
 from differential import servers
 
-PROGRAM = pathlib.Path(__file__).parent / "clients" / "WireMockCalls.java"
+CLIENTS = pathlib.Path(__file__).parent / "clients"
+#: Each program with the steps that fail with WireMock, too.
+PROGRAMS = {
+    "WireMockCalls": ["verify fails"],
+    "WireMockPatterns": ["moreThan fails"],
+    "WireMockInstance": ["verifyThat fails", "setSingleScenarioState of none"],
+}
 
 
 @pytest.fixture(scope="module")
-def effects(tmp_path_factory, java_program):
-    """What each call prints, with WireMock and with Hypermock as the server."""
+def programs(tmp_path_factory, java_program):
+    """The command that runs one of the programs."""
+    folder = tmp_path_factory.mktemp("classes")
+    sources = [CLIENTS / f"{name}.java" for name in ["Steps", *PROGRAMS]]
+    options = ["-J-XX:TieredStopAtLevel=1", "-proc:none", "-cp", servers.wiremock_jar(), "-d", folder]
+    compiled = subprocess.run([shutil.which("javac"), *options, *sources], capture_output=True, text=True)
+    assert compiled.returncode == 0, compiled.stderr
+    return [*java_program, "-cp", f"{servers.wiremock_jar()}:{folder}"]
 
-    def calls(serving, name):
-        folder = servers.root_folder(tmp_path_factory.mktemp(name))
-        with serving(folder) as port:
-            command = [*java_program, "-cp", servers.wiremock_jar(), PROGRAM, str(port)]
-            run = subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_each_call_has_the_effect_that_it_has_with_wiremock(tmp_path, programs, name):
+    def effects(serving, folder):
+        with serving(servers.root_folder(tmp_path / folder)) as port:
+            run = subprocess.run([*programs, name, str(port)], capture_output=True, text=True, timeout=120)
             assert run.returncode == 0, run.stderr
             return run.stdout.splitlines()
 
-    if servers.java() is None:
-        not_checked("WireMock's Java client, since there is no Java")
-    return calls(servers.wiremock, "wiremock"), calls(servers.hypermock, "hypermock")
-
-
-def test_each_call_has_the_effect_that_it_has_with_wiremock(effects):
-    oracle, ours = effects
+    oracle, ours = effects(servers.wiremock, "wiremock"), effects(servers.hypermock, "hypermock")
     assert ours == oracle
-    failed = [line for line in ours if "FAILED" in line]
-    assert [line.split(":")[0] for line in failed] == ["verify fails"], failed
+    assert [line.split(":")[0] for line in ours if ": FAILED" in line] == PROGRAMS[name]

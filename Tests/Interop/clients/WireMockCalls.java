@@ -9,43 +9,12 @@ import com.github.tomakehurst.wiremock.global.GlobalSettings;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.http.UniformDistribution;
 import com.github.tomakehurst.wiremock.stubbing.StubImport;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Makes each call of WireMock's Java client, and prints its effect or the exception: WireMockCalls PORT. */
-public class WireMockCalls {
-    interface Step { Object run() throws Exception; }
-
+/** Calls the admin API through the static methods of WireMock's Java client: WireMockCalls PORT. */
+public class WireMockCalls extends Steps {
     static final UUID ID = UUID.fromString("8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7");
-    static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    static int port;
-
-    static void step(String name, Step step) {
-        try {
-            System.out.println(name + ": " + step.run());
-        } catch (Throwable error) {
-            System.out.println(name + ": FAILED " + error.getClass().getSimpleName() + " " + firstLine(error));
-        }
-    }
-
-    static void step(String name, Runnable step) {
-        step(name, () -> { step.run(); return "done"; });
-    }
-
-    static String firstLine(Throwable error) {
-        return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
-    }
-
-    static int send(String method, String path, String... fields) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path));
-        request.method(method, HttpRequest.BodyPublishers.ofString(method.equals("POST") ? "{\"a\": 1}" : ""));
-        if (fields.length > 0) request.headers(fields);
-        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode();
-    }
 
     public static void main(String[] arguments) throws Exception {
         port = Integer.parseInt(arguments[0]);
