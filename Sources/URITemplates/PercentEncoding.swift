@@ -2,6 +2,7 @@
 package enum PercentEncoding {
     /// Encodes all but unreserved characters; with `keepingReserved`, reserved ones and triplets stay as well.
     package static func encode(_ text: String, keepingReserved: Bool) -> String {
+        guard !text.utf8.allSatisfy(\.isUnreserved) else { return text }
         let bytes = Array(text.utf8)
         var encoded: [UInt8] = []
         encoded.reserveCapacity(bytes.count)

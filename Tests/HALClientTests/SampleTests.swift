@@ -47,6 +47,15 @@ struct SampleTests {
         #expect(failure == "refused: call again to get the rest")
     }
 
+    @Test func theSampleOfUploadsSendsTheFile() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("film.mp4", [1, 2, 3])
+        let transport = CannedTransport([.init(204)])
+        let client = HypermediaClient(transport: transport)
+        #expect(await upload(film: path, to: "http://a.example/films/1", client) == "success")
+        #expect(transport.requests.map(\.method) == [.put])
+    }
+
     @Test func theArticleOnSessionsShowsTheSampleThatIsCompiledHere() async throws {
         let article = try Self.text("Sources/HALClient/HALClient.docc/Sessions.md")
         #expect(article.contains(try Self.text("Tests/HALClientTests/Session/BrowserLogInSample.swift")))

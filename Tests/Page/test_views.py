@@ -87,6 +87,34 @@ def test_states_are_set_and_sandboxes_dropped(page, server):
     assert "/@mine/" not in str(server.admin("GET", "/addresses"))
 
 
+def test_the_clock_is_advanced_stopped_and_reset(page, server):
+    page.view("state")
+    page.wait_for_text(".tools p", "The system's time.")
+    page.click("+ 1 day")
+    page.wait_for_text(".tools p", "not the system's time")
+    clock = server.admin("GET", "/clock")
+    assert clock["state"] == "moved" and 0 <= clock["aheadMilliseconds"] - 86_400_000 < 1000
+    page.click("Stop")
+    page.wait_for_text(".tools p", ", stopped")
+    assert server.admin("GET", "/clock")["state"] == "frozen"
+    page.click("Run")
+    page.wait("return ![...document.querySelectorAll('button')].some((e) => e.textContent === 'Run')")
+    page.click("Reset the clock")
+    page.wait_for_text(".tools p", "The system's time.")
+    assert server.admin("GET", "/clock")["state"] == "real"
+
+
+def test_live_resources_are_counted(page, server):
+    row = "return document.querySelector('[aria-label=\"Live resources\"] tbody tr').innerText.split(/\\s+/)"
+    page.view("state")
+    page.wait_for_text("h3", "Live resources")
+    assert page.run(row)[:4] == ["logs", "/logs", "2", "1"]
+    assert server.send("POST", "/logs", {"Content-Type": "application/json"}, b'{"gallons": 11}')[0] == 201
+    page.click("Reload")
+    page.wait_for_text("[aria-label='Live resources'] td", "3")
+    assert page.run(row)[:4] == ["logs", "/logs", "3", "2"]
+
+
 def test_ten_thousand_sandboxes_are_shown_in_pages(page, server):
     for number in range(300):
         server.send("GET", f"/@many-{number}/stations")

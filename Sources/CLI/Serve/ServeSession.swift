@@ -56,6 +56,8 @@ struct ServeSession {
                 server: (server.activities, telemetry == nil ? grace : grace + TelemetryExporter.lastTime)
             )
             events.reuse(read)
+            // To read large files takes several times the memory of what they contain.
+            if CurrentProcess.usage.residentBytes > Self.largeServer { CurrentProcess.releaseMemory() }
             Self.say(CertificateReport.text(server.certificateWarnings))
             try certificate?.write(server.certificateAuthority)
             try file?.write(ServeAnnouncement(server).ports, waitingForReader: true)
@@ -70,6 +72,9 @@ struct ServeSession {
             throw CommandFailure(.infrastructure, "hypermock: \(error)")
         }
     }
+
+    /// The resident memory in bytes from which a server returns what loading has freed: twice that of a small one.
+    private static let largeServer = 48 << 20
 
     /// Leaves out the scenarios whose state several servers cannot share, with a warning, unless all are like that.
     private func withoutUnshared(_ scenarios: [Scenario]) -> [Scenario] {

@@ -76,6 +76,18 @@ public struct Call<Model: Sendable>: Sendable {
     }
 }
 
+extension Call where Model == JSONObject {
+    /// Makes a call whose response is HAL and keeps its digits and its order.
+    public init(
+        _ method: HTTPRequest.Method,
+        _ target: Target,
+        content: RequestContent? = nil,
+        options: RequestOptions = RequestOptions()
+    ) {
+        self.init(method, target, content: content, as: JSONObject.self, options: options)
+    }
+}
+
 extension CallPerforming {
     /// GET: retrieves a representation.
     public func get<Model: Decodable & Sendable>(

@@ -57,7 +57,9 @@ enum PageDocument {
 
     /// Texts with spaces that separate nothing, in the style sheet and in the script, which has them in no string.
     private static let spacesOfStyle = ["; ", ": ", ", ", " {", "{ ", " }"]
-    private static let spacesOfScript = [" => ", " === ", " ? ", ") {"]
+    private static let spacesOfScript = [
+        " => ", " = ", " === ", " !== ", " ? ", " ?? ", " || ", " && ", " + ", "if (", ") {",
+    ]
 
     private static func without(_ places: [String], _ text: String) -> String {
         places.reduce(text) { $0.replacing($1, with: $1.filter { $0 != " " }) }

@@ -59,8 +59,9 @@ export const dialog = (title, ...children) => {
   return box;
 };
 
+/** A table; a head that begins with `#` is that of numbers. */
 export const table = (heads, rows, caption) => el('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
-  el('table', {}, el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col' }, head)))), el('tbody', {}, rows)));
+  el('table', {}, el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col', class: head[0] === '#' && 'number' }, head.replace('#', ''))))), el('tbody', {}, rows)));
 
 export const pairs = (entries) => el('dl', { class: 'pairs' }, entries.filter(([, value]) => value != null && value !== '')
   .map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));

@@ -1,5 +1,5 @@
-// What requests have changed: machines, sequences and sandboxes.
-import { el, fill, button, askingButton, table, timeText } from './dom.js';
+// What requests have changed: the clock, machines, sequences, live resources and sandboxes.
+import { el, fill, button, askingButton, table, timeText, sizeText } from './dom.js';
 import { call, attempt, isRoot, rootPath } from './api.js';
 
 const shownUses = 300;
@@ -8,12 +8,14 @@ const sandboxPage = 100;
 export const showState = async (view) => {
   const reload = () => showState(view);
   const done = async (work, text) => { if (await attempt(work, text)) reload(); };
-  const [{ scenarios: machines }, { interactions }] = await Promise.all([call('GET', 'scenarios'), call('GET', 'usage')]);
+  const [{ scenarios: machines }, { interactions }, { resources }, time] =
+    await Promise.all(['scenarios', 'usage', 'resources', 'clock'].map((path) => call('GET', path)));
   const used = interactions.filter((use) => use.served > 0).concat(interactions.filter((use) => use.served === 0));
   fill(view,
     el('div', { class: 'tools' }, el('h2', { class: 'grow' }, 'State'), button('Reload', reload),
       askingButton('Reset states', 'Really reset all machines and sequences?', () => done(() => call('POST', 'scenarios/reset'), 'All machines are at their start.')),
       askingButton('Reset everything', 'Really reset mappings, states and journal?', () => done(() => call('POST', 'reset'), 'Mappings, states and journal are reset.'))),
+    el('h3', {}, 'Clock'), clock(time, (change) => done(() => call('POST', 'clock', change), 'The clock is set.')),
     el('h3', {}, 'State machines'),
     machines.length === 0 ? el('p', { class: 'faint' }, 'No interaction has a state.') : table(['Machine', 'State'], machines.map((machine) => el('tr', {},
       el('th', { scope: 'row' }, machine.name),
@@ -23,11 +25,20 @@ export const showState = async (view) => {
     el('h3', {}, 'Interactions and their sequences'),
     interactions.length > shownUses && el('p', { class: 'faint' }, `${shownUses} of ${interactions.length}, the used ones first.`),
     interactions.length === 0 ? el('p', { class: 'faint' }, 'This address has no interactions.')
-      : table(['Interaction', 'Place', 'Responses', 'Next'], used.slice(0, shownUses).map((use) => el('tr', {},
+      : table(['Interaction', 'Place', '#Responses', 'Next'], used.slice(0, shownUses).map((use) => el('tr', {},
         el('th', { scope: 'row' }, use.name ?? 'unnamed'), el('td', { class: 'mono' }, use.location), el('td', { class: 'number' }, String(use.served)),
         el('td', {}, use.responses > 1 ? `call ${use.position + 1}; ${use.responses} responses` : 'always the same'))), 'Interactions'),
+    resources.length > 0 && [el('h3', {}, 'Live resources'), table(['Resource', 'Path', '#Items', '#Revision', '#Size'],
+      resources.map(({ name, path, count, revision, bytes }) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, path),
+        [count, revision, sizeText(bytes)].map((value) => el('td', { class: 'number' }, String(value))))), 'Live resources')],
     isRoot && el('h3', {}, 'Sandboxes'), isRoot && await sandboxes(done));
 };
+
+const clock = ({ now, state }, set) => el('div', { class: 'tools' },
+  el('p', { class: 'grow' }, state === 'real' ? "The system's time." : `${now}, ${state === 'frozen' ? 'stopped' : "not the system's time"}`),
+  [['1 minute', 60], ['1 hour', 3600], ['1 day', 86400]].map(([text, seconds]) => button(`+ ${text}`, () => set({ advance: seconds }))),
+  state === 'frozen' ? button('Run', () => set({ run: true })) : button('Stop', () => set({ freeze: true })),
+  state !== 'real' && button('Reset the clock', () => set({ reset: true })));
 
 const sandboxes = async (done) => {
   const box = el('div', {});

@@ -43,6 +43,8 @@ struct LiveWriter {
     let prefix: String
     private(set) var bytes: [UInt8] = []
     private let links: [PreparedLink]
+    /// The target of the collection as the content of a JSON string.
+    private let collection: [UInt8]
 
     /// A link of items, and the members that its template names.
     private struct PreparedLink {
@@ -55,14 +57,12 @@ struct LiveWriter {
         self.resource = resource
         self.form = form
         self.prefix = prefix
+        collection = Array(JSONValue.string(prefix + resource.path).serializedBytes().dropFirst().dropLast())
         links = resource.links.map { link in
             let members = link.target.variableNames.map { (name: $0, path: CompactJSON.Path([$0])) }
             return PreparedLink(relation: link.relation, target: link.target, members: members)
         }
     }
-
-    /// The target of an item.
-    func target(_ id: String) -> String { Self.target(id, resource, prefix) }
 
     static func target(_ id: String, _ resource: LiveResource, _ prefix: String) -> String {
         "\(prefix)\(resource.path)/\(PercentEncoding.encode(id, keepingReserved: false))"
@@ -96,10 +96,12 @@ struct LiveWriter {
             bytes += item.bytes
             return
         }
-        bytes += item.bytes.dropLast()
+        let end = item.bytes.index(before: item.bytes.endIndex)
+        bytes += item.bytes[..<end]
         if item.bytes.count > 2 { add(",") }
-        add("\"_links\":{")
-        addLink("self", target(item.id))
+        add("\"_links\":{\"self\":{\"href\":")
+        addTarget(of: item)
+        add("}")
         addLinks(of: item)
         add("}")
         if form == .forms, isAlone { addTemplates(LiveForms.ofItem(resource)) }
@@ -164,9 +166,20 @@ struct LiveWriter {
     /// An item in the array dialect.
     private mutating func writePayload(_ item: LiveItem) {
         add("{\"media-type\":\(JSONValue.string(resource.mediaType).serialized())")
-        add(",\"location\":\(JSONValue.string(target(item.id)).serialized()),\"payload\":")
+        add(",\"location\":")
+        addTarget(of: item)
+        add(",\"payload\":")
         write(item, isAlone: false)
         add("}")
+    }
+
+    /// The target of an item as a JSON string; what percent-encoding leaves needs no escape.
+    private mutating func addTarget(of item: LiveItem) {
+        add("\"")
+        bytes += collection
+        add("/")
+        add(PercentEncoding.encode(item.id, keepingReserved: false))
+        add("\"")
     }
 
     /// The parameters that a client may fill in.
@@ -179,6 +192,8 @@ struct LiveWriter {
     }
 
     private mutating func addList(_ items: [LiveItem], _ write: (inout LiveWriter, LiveItem) -> Void) {
+        let longestTarget = collection.count + 64
+        bytes.reserveCapacity(bytes.count + items.reduce(0) { $0 + $1.bytes.count + longestTarget } + 1024)
         for (index, item) in items.enumerated() {
             if index > 0 { add(",") }
             write(&self, item)
@@ -198,6 +213,6 @@ struct LiveWriter {
     }
 
     private mutating func add(_ text: String) {
-        bytes += text.utf8
+        bytes.append(text: text)
     }
 }

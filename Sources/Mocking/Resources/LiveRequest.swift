@@ -26,6 +26,8 @@ struct LiveRequest {
     let prefix: String
     /// The time, in milliseconds since 1970.
     let now: Int64
+    /// The parameters of the query, decoded.
+    let query: [DecodedRequest.Pair]
     private let target: RequestTarget
     private let linkBase: LinkBase?
 
@@ -33,6 +35,7 @@ struct LiveRequest {
         message = request
         method = String(decoding: request.head[request.method], as: UTF8.self)
         self.target = target
+        query = target.query.isEmpty ? [] : FormText.pairs(target.bytes[target.query])
         linkBase = base
         let path = base.map { $0.hasPrefix ? Self.path(of: $0.absolute) : [] } ?? mountPrefix[...]
         prefix = String(decoding: path, as: UTF8.self)
@@ -40,9 +43,6 @@ struct LiveRequest {
     }
 
     var body: [UInt8] { message.body }
-
-    /// The parameters of the query, decoded.
-    var query: [DecodedRequest.Pair] { FormText.pairs(target.bytes[target.query]) }
 
     /// The query as received.
     var queryText: String { String(decoding: target.bytes[target.query], as: UTF8.self) }

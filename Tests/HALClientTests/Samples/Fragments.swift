@@ -27,11 +27,16 @@ enum Fragments {
         print(try await order("tea", near: "Bath", client))
     }
 
-    static func deadline() -> HypermediaClient {
+    static func limits() async -> Outcome<JSONObject> {
         let client = HypermediaClient(
-            configuration: .init(baseURI: "https://shops.example.com/", deadline: .seconds(30))
+            configuration: .init(
+                baseURI: "https://shops.example.com/",
+                timeouts: Timeouts(firstByte: .seconds(10), idle: .seconds(5), total: .seconds(20)),
+                deadline: .seconds(30)
+            )
         )
-        return client
+        let patient = RequestOptions(timeouts: Timeouts(firstByte: .seconds(60)), deadline: .seconds(90))
+        return await client.get("/report", options: patient)
     }
 
     static func callbacks(_ client: HypermediaClient) {

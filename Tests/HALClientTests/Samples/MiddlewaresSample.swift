@@ -38,6 +38,7 @@ func setPrice(of product: String, to price: JSONValue, _ client: HypermediaClien
     switch await client.put(target, .json(["price": price]), options: options) {
     case .success: return "set"
     case .clientError(let error) where error.kind == .preconditionFailed: return "changed by somebody else"
+    case .conflict(let theirs): return "they have \(theirs.model?["price"] ?? .null)"
     case let other: return other.name
     }
 }

@@ -7,9 +7,13 @@ struct NoteSerializer: Serializer {
     let mediaTypes = [MediaType("text/plain")].compactMap(\.self)
 
     func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<String> {
-        Decoded(model: String(decoding: response.body, as: UTF8.self))
+        guard let note = String(validating: response.body, as: UTF8.self) else {
+            throw DecodingFailure(.model, "the note is not UTF-8")
+        }
+        return Decoded(model: note)
     }
 
+    /// Only for types that are sent.
     func encode(_ note: String) throws -> RequestContent {
         RequestContent(Array(note.utf8), mediaType: mediaTypes.first)
     }
