@@ -15,6 +15,7 @@ package final class Engine {
     /// The number of times that files with errors were read.
     private(set) var failedReloads = 0
     private let explanations = DiagnosisCache()
+    private let liveBudget: LiveBudget
     /// The mount of the root, which always exists.
     let root: Mount
     private(set) var catalog: Catalog
@@ -34,6 +35,7 @@ package final class Engine {
     ) {
         let catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: 0)
         let journal = Journal(configuration)
+        liveBudget = LiveBudget(maximumBytes: configuration.maxResourceBytes)
         root = Mount(
             .root,
             pendingGroup: 0,
@@ -42,7 +44,8 @@ package final class Engine {
             journal: journal,
             metrics: requestMetrics,
             explanations: explanations,
-            configuration: configuration
+            configuration: configuration,
+            liveBudget: liveBudget
         )
         root.scenarioSlugs = catalog.slugs
         directory = MountDirectory(configuration)
@@ -151,6 +154,7 @@ package final class Engine {
             metrics: requestMetrics,
             explanations: explanations,
             configuration: configuration,
+            liveBudget: liveBudget,
             rootFiles: root.resourceFiles
         )
         groupCount += 1

@@ -52,6 +52,7 @@ package final class Mount {
         metrics: RequestMetrics,
         explanations: DiagnosisCache,
         configuration: EngineConfiguration,
+        liveBudget: LiveBudget,
         rootFiles: Set<String> = []
     ) {
         findFile = configuration.findFile
@@ -64,6 +65,7 @@ package final class Mount {
         self.explanations = explanations
         keeping = LiveKeeping(
             maximumBytes: configuration.maxResourceBytes,
+            budget: liveBudget,
             isStrict: configuration.isStrict,
             loadsFiles: configuration.loadsSavedResources,
             otherFiles: address.token == nil ? rootFiles : nil

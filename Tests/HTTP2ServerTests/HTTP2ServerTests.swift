@@ -81,7 +81,8 @@ import UV
         }
         // Room for everything, in the streams and in the connection.
         let window: [UInt8] = [0, 4, 0x7F, 0xFF, 0xFF, 0xFF]
-        let timeouts = ConnectionTimeouts(idle: 2_000)
+        // Long enough for another client, however busy the machine is.
+        let timeouts = ConnectionTimeouts(idle: 8_000)
         try await withServer(timeouts: timeouts, respond: respond) { server in
             let client = try await server.client(settings: window)
             try await client.send(FrameClient.frame(.windowUpdate, 0, 0, FrameClient.number(0x7FFE_0000)))

@@ -38,7 +38,12 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Maximum number of sandboxes; beyond it, the server removes the least recently used one.")
     var maxSandboxes = Self.defaults.maxSandboxes
 
-    @Option(help: "Maximum size of the live resources of an address in bytes; beyond it, the response is 507.")
+    @Option(
+        help: """
+            Maximum size of the live resources of an address in bytes, and a quarter of that of all addresses; beyond it, \
+            the response is 507.
+            """
+    )
     var maxResourceBytes = Self.defaults.maxResourceBytes
 
     func validate() throws {

@@ -1,7 +1,9 @@
 /// How an address keeps its live resources.
-struct LiveKeeping: Sendable {
+struct LiveKeeping {
     /// Of all its collections.
     var maximumBytes: Int
+    /// Of all addresses together.
+    var budget: LiveBudget
     /// Whether parameters of unknown members are errors.
     var isStrict: Bool
     /// Whether the resources that have files begin with the items in them.

@@ -15,6 +15,7 @@ struct LiveWorld {
     private let keeping: LiveKeeping
     /// The files by the position of the route; nil: the resource has none.
     private let keepers: [LiveKeeper?]
+    private let share: LiveShare
 
     private var maximumBytes: Int { keeping.maximumBytes }
 
@@ -24,14 +25,26 @@ struct LiveWorld {
         self.routes = routes
         self.keeping = keeping
         keepers = keeping.keepers(of: routes)
+        share = LiveShare(keeping.budget)
         collections = zip(routes, keepers).map { route, keeper in
             // A file that cannot be read is an error at start.
             keeping.loadsFiles ? (try? keeper?.load()) ?? route.initial : route.initial
         }
+        updateShare()
     }
 
     /// The memory that all items need, in bytes.
     var bytes: Int { collections.reduce(0) { $0 + $1.bytes } }
+
+    /// Whether a collection may differ from that at the start.
+    private var isChanged: Bool { collections.contains { $0.revision > 1 } }
+
+    /// The bytes that a write may add; the first one copies all items.
+    private var room: Int { min(maximumBytes - bytes, isChanged ? share.room : share.room - bytes) }
+
+    private func updateShare() {
+        share.use(isChanged ? bytes : 0)
+    }
 
     /// The file of a resource, if its state has changed.
     func keeper(_ index: Int, since revision: Int) -> LiveKeeper? {
@@ -54,6 +67,7 @@ struct LiveWorld {
             if keepers[index] != nil { collections[index].begin(after: revision) }
         }
         startedAt = nil
+        updateShare()
     }
 
     /// Serves other routes; those that both have keep their state.
@@ -64,6 +78,7 @@ struct LiveWorld {
             guard let old = routes.firstIndex(where: { $0 === route }) else { continue }
             world.collections[index] = collections[old]
         }
+        world.updateShare()
         return world
     }
 
@@ -84,7 +99,7 @@ struct LiveWorld {
                 form: LiveRepresentation(accept: request.field(.accept), routes[index].resource)
             )
             if keeping.isStrict { exchange.memberNames = routes[index].resource.memberNames }
-            exchange.room = maximumBytes - bytes
+            exchange.room = room
             switch subject {
             case .collection: return try respond(exchange, index, newID)
             case .item(let id): return try respond(exchange, index, id)
@@ -131,6 +146,7 @@ struct LiveWorld {
             try exchange.checkDeletion(of: id, in: collections[index])
             try checkReferences(to: id, index)
             collections[index].remove(id, at: exchange.request.now, exchange.resource)
+            updateShare()
             return LiveAnswer(status: 204)
         case "OPTIONS": return exchange.options(isCollection: false)
         case _: throw exchange.methodNotAllowed(isCollection: false)
@@ -150,6 +166,7 @@ struct LiveWorld {
             at: exchange.request.now,
             exchange.resource
         )
+        updateShare()
         return exchange.written(item, status: status)
     }
 
@@ -169,8 +186,13 @@ struct LiveWorld {
         }
         let growth = collections[index].growth(by: draft.bytes, id: draft.id)
         guard growth <= max(0, exchange.room) else {
-            throw LiveRefusal(507, "the resources of this address must not exceed \(maximumBytes) bytes")
+            throw full
         }
+    }
+
+    private var full: LiveRefusal {
+        let limits = "\(maximumBytes) bytes, and those of all addresses \(keeping.budget.limit)"
+        return LiveRefusal(507, "the resources of this address must not exceed \(limits)")
     }
 
     private func brokenReferences(of item: JSONObject, _ resource: LiveResource) -> [LiveError] {
@@ -197,10 +219,9 @@ struct LiveWorld {
     /// Replaces all items of a resource.
     mutating func replace(_ index: Int, by items: [JSONObject], at now: Int64) throws(LiveRefusal) {
         var collection = try LiveCollection(routes[index].resource, items: items)
-        guard bytes - collections[index].bytes + collection.bytes <= maximumBytes else {
-            throw LiveRefusal(507, "the resources of this address must not exceed \(maximumBytes) bytes")
-        }
+        guard collection.bytes - collections[index].bytes <= max(0, room) else { throw full }
         collection.follow(collections[index], at: now)
         collections[index] = collection
+        updateShare()
     }
 }

@@ -221,6 +221,38 @@ import Testing
         #expect(world.send("POST /l", body: "{}")?.status == 201)
     }
 
+    @Test("All addresses together have four times the limit of one, until they are removed")
+    func isLimitedTogether() throws {
+        var configuration = EngineConfiguration()
+        configuration.maxResourceBytes = 1_000
+        let world = try LiveFixture("  l: { path: /l, ids: client }", configuration: configuration)
+        func write(_ sandbox: Int) -> Int? {
+            let item = "{\"id\": \"a\", \"text\": \"\(String(repeating: "x", count: 700))\"}"
+            return world.send("POST /@s\(sandbox)/l", body: item)?.status
+        }
+        // Each needs some 850 bytes.
+        #expect((1...5).map(write) == [201, 201, 201, 201, 507])
+        #expect(world.send("DELETE /@s1/l/a")?.status == 204 && write(5) == 201 && write(6) == 507)
+        func mount(_ token: String) throws -> Mount {
+            try world.engine.mount(at: Address(slug: nil, values: [], token: token))
+        }
+        try mount("s2").resetState()
+        #expect(write(6) == 201 && write(7) == 507)
+        world.engine.remove(try mount("s3"))
+        #expect(write(7) == 201 && write(8) == 507)
+    }
+
+    @Test("A first change counts all items, which it copies")
+    func countsTheCopy() throws {
+        var configuration = EngineConfiguration()
+        configuration.maxResourceBytes = 1_000
+        let text = String(repeating: "x", count: 600)
+        let resource = "  l: { path: /l, items: [{ id: a, text: \(text) }] }"
+        let world = try LiveFixture(resource, configuration: configuration)
+        let statuses = (1...6).map { world.send("POST /@s\($0)/l", body: "{}")?.status }
+        #expect(statuses == [201, 201, 201, 201, 507, 507])
+    }
+
     @Test("Each sandbox has its own items; a reset restores them; explicit interactions come first")
     func isolates() throws {
         let world = try LiveFixture(
