@@ -66,6 +66,20 @@ struct SampleTests {
         #expect(await logIn(session) { _ in "com.example.pump:/signed-in?code=c&state=s" } == "state")
     }
 
+    @Test func theSampleOfALogInPostsAgain() async throws {
+        let token = #"{"access_token": "t", "token_type": "bearer"}"#
+        let transport = CannedTransport([
+            .init(401), .init(200, ["Content-Type": "application/json"], token), .init(201),
+        ])
+        var configuration = OAuthConfiguration(tokenEndpoint: "http://a.example/token", client: OAuthClient(id: "pump"))
+        configuration.usesAppToken = false
+        let client = HypermediaClient(configuration: .init(baseURI: "http://a.example/api/"), transport: transport)
+        let session = OAuthSession(client: client, configuration: configuration)
+        #expect(await post(.json(["gallons": 1]), session, "ann", "secret") == "success")
+        let logs = "http://a.example/api/logs"
+        #expect(transport.requests.map(\.url) == [logs, "http://a.example/token", logs])
+    }
+
     @Test func theArticleOnModelsShowsTheSampleThatIsCompiledHere() async throws {
         let article = try Self.text("Sources/HALClient/HALClient.docc/CodableModels.md")
         #expect(article.contains(try Self.text("Tests/HALClientTests/Serializers/ModelsSample.swift")))
