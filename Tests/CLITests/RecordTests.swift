@@ -103,6 +103,60 @@ struct RecordTests {
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "Scenarios").path()))
     }
 
+    /// Requests a station and the logs through a proxy that compares, or writes for the first time.
+    private static func recorded(in folder: TemporaryFolder, from port: Int, _ arguments: String...) async throws
+        -> Tool.Result
+    {
+        let fixed = [
+            "record", "--to", "http://127.0.0.1:\(port)", "--port", "0", "--quiet", "--out", "Scenarios/api.yaml",
+        ]
+        let tool = try RunningTool(fixed + arguments, in: folder.url)
+        let client = try await RawClient(port: try #require(await tool.readPort()))
+        _ = try await send(client, "GET /stations/7")
+        _ = try await send(client, "GET /logs", "Authorization: Bearer T0KEN.SECRET")
+        tool.interrupt()
+        return await tool.finish()
+    }
+
+    @Test func aComparisonTellsWhatTheServerRespondsDifferently() async throws {
+        let (folder, server, port) = try await Self.api()
+        #expect(try await Self.recorded(in: folder, from: port).status == 0)
+        let file = try folder.read("Scenarios/api.yaml")
+        let same = try await Self.recorded(in: folder, from: port, "--diff")
+        server.terminate()
+        #expect(same.status == 0 && same.output.contains("2 interactions compared, 0 with other responses\n"))
+        let changed = Self.api.replacing("price: 2.890", with: "price: 2.950, pumps: 4").replacing("503", with: "200")
+        let (other, newer, newPort) = try await Self.api(changed)
+        let differing = try await Self.recorded(in: folder, from: newPort, "--diff")
+        newer.terminate()
+        #expect(differing.status == 1, "\(differing.errors)")
+        let line = try #require(file.split(separator: "\n").firstIndex { $0.contains("- name") }) + 1
+        for text in [
+            "Scenarios/api.yaml:\(line): ", "  jsonBody/price: 2.890, now 2.950\n",
+            "  jsonBody/pumps: nothing, now 4\n",
+            "  status: 503, now ", "2 interactions compared, 2 with other responses\n",
+        ] {
+            #expect(differing.output.contains(text), "\(text)\n\(differing.output)")
+        }
+        #expect(!differing.output.contains("SECRET") && !differing.errors.contains("SECRET"))
+        #expect(try folder.read("Scenarios/api.yaml") == file)
+        _ = other
+    }
+
+    @Test(
+        "A comparison needs a file, and writes none",
+        arguments: [
+            (["--diff", "--merge"], "--diff cannot be combined with --force, --merge or --out -"),
+            (["--diff"], "hypermock: --diff: Scenarios/api.yaml does not exist; pass it as --out FILE"),
+        ]
+    )
+    func comparisonsThatCannotBe(arguments: [String], message: String) async throws {
+        let folder = try TemporaryFolder()
+        let fixed = ["record", "--to", "http://127.0.0.1:1", "--port", "0", "--out", "Scenarios/api.yaml"]
+        let ended = try await RunningTool(fixed + arguments, in: folder.url).finish()
+        #expect(ended.status == 2 && ended.errors.contains(message), "\(ended.errors)")
+    }
+
     @Test func mergingAddsWhatIsNew() async throws {
         let (folder, server, port) = try await Self.api()
         for (path, result) in [

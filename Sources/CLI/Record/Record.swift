@@ -18,8 +18,10 @@ struct Record: AsyncParsableCommand {
             Credentials become placeholders: the same value has the same placeholder everywhere. Links of the server lead \
             clients to the proxy.
 
-            Exit code 0 if a scenario was written, 3 if it cannot be written or the port is not available, 4 if the file \
-            for --merge is invalid, 5 if nothing was recorded.
+            With --diff, the file is not written, but compared: it tells what the server responds differently now.
+
+            Exit code 0 if a scenario was written, 1 if --diff finds differences, 3 if it cannot be written or the port is not available, 4 if the file \
+            for --merge or --diff is invalid, 5 if nothing was recorded.
             """
     )
 
@@ -40,6 +42,9 @@ struct Record: AsyncParsableCommand {
         try listening.validate()
         try recording.validate()
         try writing.validate()
+        if recording.diff, writing.force || writing.merge || writing.out == "-" {
+            throw ValidationError("--diff cannot be combined with --force, --merge or --out -")
+        }
         if target.isAddress(port: listening.port, host: listening.bind) {
             throw ValidationError("--to \(target.to) is this proxy itself; choose another --port")
         }

@@ -80,6 +80,9 @@ struct RecordingOptions: ParsableArguments {
     @OptionGroup
     var kept: KeptPartsOptions
 
+    @Flag(help: "Compare the responses with the scenario file instead of writing it; exit code 1 if they differ.")
+    var diff = false
+
     @Option(help: "Maximum number of exchanges in the recording; further ones are only forwarded.")
     var maxExchanges = 10_000
 

@@ -24,7 +24,13 @@ struct RecordSession {
         let most = MockServerConfiguration().maxConnections
         let connections = try OpenFiles.prepareServing(threads: 1, connections: most)
         let output = try makeOutput()
-        try output.probe()
+        if recording.diff {
+            guard output.existing != nil else {
+                throw CommandFailure(.usage, "hypermock: --diff: \(output.path) does not exist; pass it as --out FILE")
+            }
+        } else {
+            try output.probe()
+        }
         let portFile = try listening.portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles([])) }
         warn()
         let recorder = Recorder(recording)
@@ -42,11 +48,13 @@ struct RecordSession {
         } catch let error as UVError {
             throw CommandFailure(.infrastructure, "hypermock: \(error)")
         }
-        try write(recorder.end())
+        try finish(recorder.end())
     }
 
     private func makeOutput() throws -> ScenarioOutput {
-        try ScenarioOutput(writing, source: target.name + ".yaml", isSingle: true)
+        var options = writing
+        options.merge = options.merge || recording.diff
+        return try ScenarioOutput(options, source: target.name + ".yaml", isSingle: true)
     }
 
     private func configuration(_ recorder: Recorder, _ connections: Int) -> ProxyConfiguration {
@@ -90,9 +98,10 @@ struct RecordSession {
     private func announce(_ server: ProxyServer, _ output: ScenarioOutput) {
         let host = listening.bind.contains(":") ? "[\(listening.bind)]" : listening.bind
         let place = writing.out == "-" ? "standard output" : output.path
+        let verb = recording.diff ? "compares with" : "writes"
         stream.write(
             "hypermock ready http://\(host):\(server.port)\n"
-                + "  recording \(target.origin); Ctrl-C writes \(place)\n"
+                + "  recording \(target.origin); Ctrl-C \(verb) \(place)\n"
         )
     }
 
@@ -109,18 +118,44 @@ struct RecordSession {
         }
     }
 
-    private func write(_ recorded: Recorder.Recording) throws {
+    private func finish(_ recorded: Recorder.Recording) throws {
         guard !recorded.exchanges.isEmpty else {
             throw CommandFailure(.nothingExecuted, "hypermock: nothing was recorded; no file is written")
         }
+        if recording.diff { return try compare(recorded, makeOutput()) }
         let output = try finalOutput()
+        var generator = generator(for: output)
+        generator.existing = output.existing
+        let scenario = generator.scenario(of: recorded.exchanges, origin: target.origin)
+        try output.write(scenario, summary: Self.summary(of: recorded))
+    }
+
+    /// Prints what the server responds differently than the file.
+    private func compare(_ recorded: Recorder.Recording, _ output: ScenarioOutput) throws {
+        guard let existing = output.existing else { return }
+        let scenario = generator(for: output).scenario(of: recorded.exchanges, origin: target.origin)
+        let differences = RecordingDifferences(scenario, with: existing)
+        StandardStream.output.write(DifferencesReport(differences, path: output.path).text)
+        Self.say(Self.summary(of: recorded))
+        guard differences.interactions.isEmpty else {
+            throw CommandFailure(.contracts, "hypermock: \(target.origin) responds differently than \(output.path)")
+        }
+        if differences.compared == 0 {
+            throw CommandFailure(.nothingExecuted, "hypermock: nothing that was recorded is in \(output.path)")
+        }
+    }
+
+    private func generator(for output: ScenarioOutput) -> ScenarioGenerator {
         var generator = ScenarioGenerator(title: recording.title ?? target.name, slug: output.slug)
         generator.summary = "Recorded from \(target.origin)."
-        generator.existing = output.existing
         recording.kept.apply(to: &generator)
         // The codings that could be removed have no field any more.
         generator.keptFields.append("Content-Encoding")
-        let scenario = generator.scenario(of: recorded.exchanges, origin: target.origin)
+        return generator
+    }
+
+    /// The lines about what was left out or is not as it should be.
+    private static func summary(of recorded: Recorder.Recording) -> String {
         var summary = ""
         if recorded.omitted > 0 {
             summary += "  not recorded: \(IssueReport.count(recorded.omitted, "exchange")), beyond the limits\n"
@@ -128,7 +163,7 @@ struct RecordSession {
         if recorded.encoded > 0 {
             summary += "  note: \(recorded.encoded) bodies are still compressed with another coding than gzip\n"
         }
-        try output.write(scenario, summary: summary)
+        return summary
     }
 
     /// The output as the disk is now: a file that was made meanwhile is not replaced, but the recording is not lost.

@@ -58,6 +58,7 @@ extension Node.Scalar {
 enum DecimalScanner {
     /// The number as JSON writes it: no plus, no needless zero in front, digits on both sides of the point.
     static func literal(of text: String) -> String? {
+        guard !isPlain(text[...].utf8) else { return text }
         var bytes = Array(text.utf8)[...]
         let isNegative = bytes.first == UInt8(ascii: "-")
         if isNegative || bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
@@ -74,6 +75,17 @@ enum DecimalScanner {
         literal += significant.isEmpty ? [UInt8(ascii: "0")] : significant
         if let fraction, !fraction.isEmpty { literal += [UInt8(ascii: ".")] + fraction }
         return String(decoding: literal + exponent, as: UTF8.self)
+    }
+
+    /// Whether the text is a number without sign and exponent as JSON writes it, as most are.
+    private static func isPlain(_ text: Substring.UTF8View) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let whole = text.prefix { digits.contains($0) }
+        guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else { return false }
+        let rest = text.dropFirst(whole.count)
+        guard let point = rest.first else { return true }
+        let fraction = rest.dropFirst()
+        return point == UInt8(ascii: ".") && !fraction.isEmpty && fraction.allSatisfy { digits.contains($0) }
     }
 
     private static func takeDigits(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {

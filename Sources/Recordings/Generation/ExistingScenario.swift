@@ -3,6 +3,8 @@ internal import HAL
 
 /// A scenario file to which recorded interactions are added: its text remains, except for `recorded`.
 package struct ExistingScenario: Sendable {
+    /// Its interactions, and their lines.
+    let interactions: [(content: JSONObject, line: Int)]
     /// The requests of its interactions.
     let requests: Set<JSONObject>
     /// The greatest number of a placeholder in it.
@@ -21,8 +23,11 @@ package struct ExistingScenario: Sendable {
         guard let root = try DocumentSyntax.yaml.compose(bytes).root,
             let content = (try? YAMLText.value(of: bytes))?.object
         else { throw SyntaxProblem(message: "the file is not a scenario", mark: start) }
-        let interactions = content["interactions"]?.array ?? []
-        requests = Set(interactions.compactMap { $0["request"]?.object })
+        let lines = root["interactions"]?.items.map(\.mark.line) ?? []
+        interactions = zip(content["interactions"]?.array ?? [], lines).compactMap { value, line in
+            value.object.map { ($0, line) }
+        }
+        requests = Set(interactions.compactMap { $0.content["request"]?.object })
         let numbers = Pseudonyms.placeholders(in: text).compactMap { Int($0.dropFirst(Pseudonyms.prefix.count)) }
         greatestPlaceholder = min(numbers.max() ?? 0, Int(Int32.max))
         (self.text, self.root, self.content) = (text, root, content)

@@ -51,6 +51,11 @@ final class Pseudonyms {
         text.hasPrefix(prefix) && placeholders(in: text) == [text]
     }
 
+    /// The text with placeholders that are all equal.
+    static func withoutNumbers(_ text: String) -> String {
+        placeholders(in: text).reduce(text) { $0.replacing($1, with: prefix) }
+    }
+
     /// The placeholders in a text, in its order.
     static func placeholders(in text: String) -> [String] {
         guard isIn(text) else { return [] }

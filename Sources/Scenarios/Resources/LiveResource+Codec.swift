@@ -241,7 +241,7 @@ extension Codec where Value == String {
 extension Codec where Value == JSONObject {
     fileprivate static let liveItem = Codec(reading: .object) { reader, node, name in
         guard case .object(let item)? = reader.object(node, name) else { return nil }
-        for reserved in LiveResource.reserved {
+        for reserved in LiveResource.reserved where item[reserved] != nil {
             guard let pair = node.pairs.first(where: { $0.key.text == reserved }) else { continue }
             reader.log.error(
                 "'\(reserved)' is not a member of an item: the server makes it",
