@@ -61,6 +61,15 @@ package enum CurrentProcess {
     /// The limit of open files, sockets included.
     package static var fileLimit: Int { Int(clamping: hypermock_open_file_limit()) }
 
+    /// The number of open files, sockets included; nil where the system has no folder of them.
+    package static var openFileCount: Int? {
+        var request = unsafe uv_fs_t()
+        let count = unsafe uv_fs_scandir(nil, &request, "/proc/self/fd", 0, nil)
+        unsafe uv_fs_req_cleanup(&request)
+        // One of them is the folder itself, while it is read.
+        return count < 0 ? nil : Int(count) - 1
+    }
+
     /// Explains that the limit of open files is too low for `needed` files; nil if it suffices.
     package static func fileLimitProblem(needing needed: Int) -> String? {
         let limit = fileLimit

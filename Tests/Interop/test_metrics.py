@@ -1,10 +1,12 @@
 """The metrics, read by Prometheus' own parsers and, where it is installed, by promtool and Prometheus itself."""
 
 import json
+import re
 import shutil
 import socket
 import subprocess
 import time
+import urllib.parse
 import urllib.request
 
 import pytest
@@ -50,6 +52,24 @@ def test_both_parsers_read_the_same(requested):
     counted = sum(value for key, value in first.items() if key[0] == "hypermock_requests_total")
     timed = sum(value for key, value in first.items() if key[0] == "http_server_request_duration_seconds_count")
     assert counted == timed >= 30
+
+
+def test_open_files_are_counted(requested):
+    def count():
+        return int(re.search(r"^process_open_fds (\d+)$", read(requested + "/__admin/metrics")[1], re.M).group(1))
+
+    before = count()
+    address = urllib.parse.urlsplit(requested)
+    sockets = [socket.create_connection((address.hostname, address.port)) for _ in range(20)]
+    try:
+        # Each of them sends a request, so that all are accepted.
+        for each in sockets:
+            each.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert each.recv(5) == b"HTTP/"
+        assert count() >= before + 15
+    finally:
+        for each in sockets:
+            each.close()
 
 
 def test_promtool_finds_nothing(requested):

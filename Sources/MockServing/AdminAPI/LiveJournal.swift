@@ -58,9 +58,11 @@ struct LiveJournal: Sendable {
     mutating func events(of tail: JournalTail) -> [UInt8] {
         var events = opening
         if tail.missed > 0 {
-            events += event("gap", id: nil, ["missed": .number(JSONNumber(tail.missed))])
+            add("gap", id: nil, to: &events) { $0.member("missed", value: .number(JSONNumber(tail.missed))) }
         }
-        for entry in tail.entries { events += event("request", id: entry.id, Self.summary(of: entry)) }
+        for entry in tail.entries {
+            add("request", id: entry.id, to: &events) { Self.write(entry, to: &$0) }
+        }
         position = tail.last
         emptyPieces = events.isEmpty ? emptyPieces + 1 : 0
         if emptyPieces == Self.patience {
@@ -75,39 +77,45 @@ struct LiveJournal: Sendable {
         mutating get {
             guard !hasBegun else { return [] }
             hasBegun = true
-            return Array("retry: 1000\n".utf8) + event("open", id: position, ["resumed": .bool(isResumed)])
+            var events = Array("retry: 1000\n".utf8)
+            add("open", id: position, to: &events) { $0.member("resumed", value: .bool(isResumed)) }
+            return events
         }
     }
 
-    private func event(_ name: String, id: Int?, _ data: JSONObject) -> [UInt8] {
-        let id = id.map { "id: \(epoch)-\($0)\n" } ?? ""
-        return Array("\(id)event: \(name)\ndata: ".utf8) + JSONValue.object(data).serializedBytes()
-            + Array("\n\n".utf8)
+    private func add(_ name: String, id: Int?, to events: inout [UInt8], _ data: (inout JSONWriter) -> Void) {
+        if let id { events.append(text: "id: \(epoch)-\(id)\n") }
+        events.append(text: "event: \(name)\ndata: ")
+        var writer = JSONWriter(pretty: false, capacity: 512)
+        writer.object(data)
+        events += writer.bytes
+        events.append(text: "\n\n")
     }
 
-    /// The parts of an entry that a list of requests shows.
-    static func summary(of entry: JournalEntry) -> JSONObject {
+    /// Writes the parts of an entry that a list of requests shows.
+    private static func write(_ entry: JournalEntry, to writer: inout JSONWriter) {
         let request = entry.request
         let target = request.head[request.target]
-        var summary: JSONObject = [
-            "id": .string(JournalID.text(of: entry.id)),
-            "number": .number(JSONNumber(entry.id)),
-            "time": .number(JSONNumber(entry.receivedAt)),
-            "method": .string(String(decoding: request.head[request.method].prefix(longestTarget), as: UTF8.self)),
-            "target": .string(String(decoding: target.prefix(longestTarget), as: UTF8.self)),
-            "address": .string(request.addressPath),
-            "status": .number(JSONNumber(entry.status)),
-            "outcome": .string(entry.wasMatched ? entry.fault == nil ? "matched" : "fault" : "unmatched"),
-            "delay": .number(JSONNumber(entry.delayMilliseconds)),
-            "bodyLength": .number(JSONNumber(entry.bodyLength)),
-        ]
-        if let note = entry.note { summary["clock"] = .number(JSONNumber(note.time)) }
-        if target.count > longestTarget { summary["targetLength"] = .number(JSONNumber(target.count)) }
-        if let fault = entry.fault { summary["fault"] = .string(fault.effect.rawValue) }
-        if let interaction = entry.interaction {
-            summary["interaction"] = interaction.name.map { .string($0) }
-            summary["location"] = .string(interaction.place)
-        }
-        return summary
+        writer.member("id", JournalID.text(of: entry.id))
+        writer.member("number", value: .number(JSONNumber(entry.id)))
+        writer.member("time", value: .number(JSONNumber(entry.receivedAt)))
+        writer.member("method", text(request.head[request.method]))
+        writer.member("target", text(target))
+        writer.member("address", request.addressPath)
+        writer.member("status", value: .number(JSONNumber(entry.status)))
+        writer.member("outcome", entry.wasMatched ? entry.fault == nil ? "matched" : "fault" : "unmatched")
+        writer.member("delay", value: .number(JSONNumber(entry.delayMilliseconds)))
+        writer.member("bodyLength", value: .number(JSONNumber(entry.bodyLength)))
+        if let note = entry.note { writer.member("clock", value: .number(JSONNumber(note.time))) }
+        if target.count > longestTarget { writer.member("targetLength", value: .number(JSONNumber(target.count))) }
+        if let fault = entry.fault { writer.member("fault", fault.effect.rawValue) }
+        guard let interaction = entry.interaction else { return }
+        if let name = interaction.name { writer.member("interaction", name) }
+        writer.member("location", interaction.place)
+    }
+
+    /// The beginning of a part of a request line.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes.prefix(longestTarget), as: UTF8.self)
     }
 }

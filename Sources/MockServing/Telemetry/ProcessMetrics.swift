@@ -8,7 +8,10 @@ extension ServerMetric {
         let (usage, seconds) = (CurrentProcess.usage, "seconds")
         let started = [(labels: [OTLP.Attribute](), value: MetricsText.seconds(Int(startedAt)))]
         let used = [(labels: [OTLP.Attribute](), value: MetricsText.seconds(usage.cpuMilliseconds))]
-        return [
+        let open = CurrentProcess.openFileCount.map {
+            ServerMetric("process_open_fds", .gauge, "The number of open files, sockets included.", $0)
+        }
+        let metrics = [
             ServerMetric("process_start_time_seconds", .gauge, "The start of it.", unit: seconds, samples: started),
             ServerMetric("process_cpu_seconds", .counter, "The used processor time.", unit: seconds, samples: used),
             ServerMetric(
@@ -20,5 +23,6 @@ extension ServerMetric {
             ),
             ServerMetric("process_max_fds", .gauge, "The maximum number of open files.", CurrentProcess.fileLimit),
         ]
+        return metrics + [open].compactMap(\.self)
     }
 }
