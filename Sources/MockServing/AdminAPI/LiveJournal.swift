@@ -93,7 +93,7 @@ struct LiveJournal: Sendable {
     }
 
     /// Writes the parts of an entry that a list of requests shows.
-    private static func write(_ entry: JournalEntry, to writer: inout JSONWriter) {
+    static func write(_ entry: JournalEntry, to writer: inout JSONWriter) {
         let request = entry.request
         let target = request.head[request.target]
         writer.member("id", JournalID.text(of: entry.id))

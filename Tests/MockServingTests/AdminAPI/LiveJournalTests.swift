@@ -96,7 +96,11 @@ struct LiveJournalTests {
         Self.send("/one", to: engine)
         Self.send("/" + String(repeating: "x", count: 5000), to: engine)
         let entries = engine.existingMount(at: .root)?.journal().entries ?? []
-        let summaries = entries.map { LiveJournal.summary(of: $0) }
+        let summaries = try entries.map { entry in
+            var writer = JSONWriter(pretty: false)
+            writer.object { LiveJournal.write(entry, to: &$0) }
+            return try JSONValue(parsing: writer.bytes)
+        }
         #expect(summaries.map { $0["outcome"] } == ["unmatched", "fault"])
         #expect(summaries[0]["target"]?.string?.utf8.count == 2000 && summaries[0]["targetLength"] == 5001)
         #expect(summaries[1]["fault"] == "reset" && summaries[1]["location"] == "orders.yaml:3:5")
