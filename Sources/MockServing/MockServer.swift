@@ -51,8 +51,7 @@ public final class MockServer: Sendable {
     }
 
     private static func url(_ scheme: String, _ host: String, _ port: Int) throws(MockServerError) -> URL {
-        let authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        guard let url = URL(string: "\(scheme)://\(authority)") else {
+        guard let url = URL(string: "\(scheme)://\(SocketAddress.authority(host, port))") else {
             throw MockServerError(.listening, "\(host) is not a valid host")
         }
         return url

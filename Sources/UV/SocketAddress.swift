@@ -59,7 +59,12 @@ package struct SocketAddress: Sendable {
     }
 
     /// The address and the port as in a URL: `127.0.0.1:8080`, `[::1]:8080`.
-    package var authority: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var authority: String { Self.authority(host, port) }
+
+    /// A host and a port as in a URL: an IPv6 address is in brackets (RFC 3986 §3.2.2).
+    package static func authority(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
 
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
         unsafe withUnsafePointer(to: storage) { pointer in

@@ -1,3 +1,5 @@
+import UV
+
 /// The address of a store, as a URL: `valkey://[user[:password]@]host[:port][/database]`.
 ///
 /// The schemes are `valkey` and `redis`, and over TLS `valkeys` and `rediss`.
@@ -86,8 +88,7 @@ package struct StoreAddress: Sendable, Hashable {
 extension StoreAddress: CustomStringConvertible {
     /// The URL without user and password.
     package var description: String {
-        let authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        return "\(scheme)://\(authority)" + (database == 0 ? "" : "/\(database)")
+        "\(scheme)://\(SocketAddress.authority(host, port))" + (database == 0 ? "" : "/\(database)")
     }
 }
 

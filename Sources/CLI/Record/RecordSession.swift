@@ -96,11 +96,10 @@ struct RecordSession {
     }
 
     private func announce(_ server: ProxyServer, _ output: ScenarioOutput) {
-        let host = listening.bind.contains(":") ? "[\(listening.bind)]" : listening.bind
         let place = writing.out == "-" ? "standard output" : output.path
         let verb = recording.diff ? "compares with" : "writes"
         stream.write(
-            "hypermock ready http://\(host):\(server.port)\n"
+            "hypermock ready http://\(SocketAddress.authority(listening.bind, server.port))\n"
                 + "  recording \(target.origin); Ctrl-C \(verb) \(place)\n"
         )
     }
