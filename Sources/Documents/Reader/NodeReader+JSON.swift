@@ -41,6 +41,10 @@ extension NodeReader {
         do throws(JSONError) {
             return try JSONValue(parsing: text)
         } catch {
+            if dialect == .wireMock, let value = try? JSONValue(parsing: RelaxedJSON.strict(Array(text.utf8))) {
+                overlook("\(name) is not valid JSON: \(error.message)", at: node, suggestion: "write it as JSON")
+                return value
+            }
             log.error(
                 "\(name) is not valid JSON: \(error.message)",
                 at: node,

@@ -90,11 +90,23 @@ struct JSONPathEvaluator {
         case .comparison(let left, let comparison, let right):
             return comparison.holds(value(of: left, for: node), value(of: right, for: node), &budget)
         case .matches(let operand, let expression):
-            guard case .string(let text)? = value(of: operand, for: node) else { return false }
-            return expression.isMatch(text, budget: &budget) ?? false
+            return matches(value(of: operand, for: node), expression)
         case .relation(let left, let relation, let right):
             return relation.holds(value(of: left, for: node), value(of: right, for: node), &budget)
         }
+    }
+
+    /// Whether a value matches, as Jayway reads it: numbers and booleans are their text, and anything else, also nothing,
+    /// is an empty text.
+    private mutating func matches(_ value: JSONValue?, _ expression: RegularExpression) -> Bool {
+        let text =
+            switch value {
+            case .string(let string)?: string
+            case .number(let number)?: number.literal
+            case .bool(let bool)?: String(bool)
+            case .array?, .object?, .null?, nil: ""
+            }
+        return expression.isMatch(text, budget: &budget) ?? false
     }
 
     private mutating func nodes(of query: JSONPath.Query, for node: JSONValue) -> [JSONValue]? {

@@ -23,8 +23,13 @@ struct Combination: Operator {
     let isAnd: Bool
 
     static func read(_ source: OperatorSource) -> Matcher? {
+        let isAnd = source.name == "and"
+        if isAnd, case .sequence(let items) = source.node.content, items.isEmpty {
+            source.reader.log.error("\(source.quoted) needs at least one matcher", at: source.node)
+            return nil
+        }
         let matchers = source.reader.matchers(source.node, source.quoted)
-        return Matcher(Combination(matchers: matchers, isAnd: source.name == "and"))
+        return Matcher(Combination(matchers: matchers, isAnd: isAnd))
     }
 
     var name: String { isAnd ? "and" : "or" }

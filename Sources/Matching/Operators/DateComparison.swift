@@ -42,7 +42,7 @@ struct DateComparison: Operator {
         .option(
             "truncateExpected",
             .choice(TimeTruncation.allCases.map(\.rawValue)),
-            "Rounds the expected time.",
+            "Rounds the expected time if it is relative to now.",
             example: "after: now, truncateExpected: first day of month"
         ),
         .option(
@@ -124,7 +124,7 @@ struct DateComparison: Operator {
 
     private func expectedMoment(_ now: Int64) -> Moment {
         switch time {
-        case .moment(let moment): return rounded(moment)
+        case .moment(let moment): return moment
         case .now(nil): return rounded(Moment(instant: now))
         case .now(let offset?):
             let now = Moment(instant: now)

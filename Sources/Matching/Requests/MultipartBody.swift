@@ -15,6 +15,9 @@ package struct BodyPart: Sendable, Hashable {
     package var fields: [Field]
     package var bytes: [UInt8]
 
+    /// Whether it is a field of a form (RFC 7578 §4.2); WireMock leaves other parts out.
+    fileprivate var isFormData = false
+
     /// The values of all fields with that name, ignoring case.
     package func values(of name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
@@ -43,7 +46,7 @@ package enum MultipartBody {
                 guard parts.count < maximumParts, let part = part(body[start..<max(start, line.before)]) else {
                     return nil
                 }
-                parts.append(part)
+                if type.subtype != "form-data" || part.isFormData { parts.append(part) }
             }
             if line.isLast { return parts }
             start = line.after
@@ -120,6 +123,7 @@ package enum MultipartBody {
         // The parameters are written like those of a media type.
         let disposition = part.values(of: "content-disposition").first.flatMap { MediaType("part/\($0)") }
         part.name = disposition?.parameter("name")
+        part.isFormData = disposition?.subtype == "form-data" && part.name != nil
         part.fileName = disposition?.parameter("filename")
         return part
     }

@@ -95,7 +95,7 @@ extension ResponseDefinition {
         check: { reader, members, response in
             response.location = reader.location(of: members.node)
             if members.node[proxyKey] != nil { response.failure = "'\(proxyKey)' is not supported" }
-            if reader.scenario.isInTemplate { response.template = reader.template(of: response, members) }
+            if reader.scenario.isInTemplate { reader.addTemplate(to: &response, members) }
             reader.scenario.isInTemplate = false
             if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
             addEntityTag(to: &response, reader, members)

@@ -19,8 +19,22 @@ extension NodeReader {
 
     private var isEachTemplate: Bool { scenario.templatesAll && dialect == .wireMock }
 
+    /// Adds the templates in a response.
+    ///
+    /// An invalid one is a warning in a mapping, whose response is then 500, as in WireMock for most of them.
+    func addTemplate(to response: inout ResponseDefinition, _ members: KnownMembers) {
+        let (count, hadErrors) = (log.issues.count, log.hasErrors)
+        response.template = template(of: response, members)
+        guard dialect == .wireMock, !hadErrors,
+            let error = log.issues.dropFirst(count).first(where: { $0.severity == .error })
+        else { return }
+        _ = log.lowerErrors(after: count, "this response is sent as 500")
+        response.template = nil
+        response.failure = error.message
+    }
+
     /// The templates in a response; nil if it has none.
-    func template(of response: ResponseDefinition, _ members: KnownMembers) -> ResponseTemplate? {
+    private func template(of response: ResponseDefinition, _ members: KnownMembers) -> ResponseTemplate? {
         var template = ResponseTemplate()
         if let body = members.among(ResponseDefinition.bodyKeys).first {
             template.bodyFile = bodyFile(body)

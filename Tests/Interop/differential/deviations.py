@@ -117,8 +117,19 @@ DEVIATIONS = {
         "xml //item | //none 1: verdict",
         "xml helper-each 1: body",
     ],
-    "An invalid XPath in a template is reported when the mapping is read.": [
-        "xml helper-5: is taken",
+    "An invalid XPath in a template is reported when the mapping is read, and the response is 500.": [
+        "xml helper-5 0: status",
+        "xml helper-5 1: status",
+        "xml helper-5 2: status",
+    ],
+    "The response to an invalid template is 500, as in WireMock, but says why and has the identifier of the mapping.": [
+        "templates invalid-{{foo 'x'}} 0: verdict",
+        "templates invalid-{{#if x}} 0: verdict",
+        "templates invalid-{{now offset='3 fortnights'}} 0: verdict",
+        "templates invalid-{{request.query.[0}} 0: verdict",
+    ],
+    "Numbers in `jsonBody` keep their digits; WireMock writes 1.0 as 1.": [
+        "responses jsonBody-digits 0: body",
     ],
     "Admin calls on which WireMock responds with 500 succeed, or are rejected with the reason.": [
         "admin 7 GET /mappings/no-uuid: status",

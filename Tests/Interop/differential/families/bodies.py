@@ -21,6 +21,10 @@ def cases(random):
     matcher = {"binaryEqualTo": base64.b64encode(data).decode()}
     sent = [data, data[:-1], data + b"\0"]
     yield Case("binary", [stub({"bodyPatterns": [matcher]})], [post(each, "application/octet-stream") for each in sent])
+    part = {"multipartPatterns": [{"bodyPatterns": [{"equalTo": "x"}]}]}
+    heads = ['form-data; name="a"', 'form-data; name="b"; filename="c"', 'name="a"', 'form-data; filename="a"', "form-data"]
+    parts = [f"--b\r\nContent-Disposition: {head}\r\n\r\nx\r\n--b--\r\n" for head in heads]
+    yield Case("parts", [stub({**part})], [post(each, "multipart/form-data; boundary=b") for each in parts])
     for number, value in enumerate(generated_texts(random, 12)):
         matcher = random.choice([{"contains": "fu"}, {"matches": "[^f]*f.*"}, {"equalTo": value}])
         yield Case(f"text-{number}", [stub({"bodyPatterns": [matcher]})], [text(value), text(value + "fu")])

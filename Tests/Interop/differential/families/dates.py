@@ -23,6 +23,7 @@ MATCHERS = {
     "truncate-month": {"equalToDateTime": "2030-06-01T00:00:00Z", "truncateActual": "first day of month"},
     "truncate-year": {"equalToDateTime": "2030-01-01T00:00:00Z", "truncateActual": "first day of year"},
     "truncate-expected": {"after": "now", "truncateExpected": "first day of month"},
+    "truncate-literal": {"equalToDateTime": "2030-06-15T12:30:45Z", "truncateExpected": "first hour of day"},
 }
 
 FORMATS = {

@@ -18,7 +18,9 @@ PATHS = [
     "$[?(@.name == 'Elm')]", "$.pumps.length()", "$.tags.length()", "$.name.length()", "$.pumps[?(@.id == $.deep.a.id)]",
     "$.pumps[(@.length-1)]", "$.tags[?(@ == 'b')]", "$.tags[?(@ in ['c'])]", "$.pumps[?(@.grade size 3)]",
     "$.tags[?(@ =~ /[ab]/)]", "$.open", "$.price", "$.pumps[*]['id','grade']", "$.pumps[*][?(@ == 1)]", "$..[?(@.id == 3)]",
-    "$.pumps.min()", "$.pumps[*].id.sum()", "$.keys()",
+    "$.pumps.min()", "$.pumps[*].id.sum()", "$.keys()", "$.pumps[?(@.id =~ /[12]/)]", "$.pumps[?(@.none =~ /.*/)]",
+    "$.pumps[?(@.id =~ /.+/)]", "$[?(@.open =~ /true/)]", "$[?(@.tags =~ /b/)]", "$[?(@.deep =~ /.*/)]",
+    "$[?(@.empty =~ /.*/)]", "$[?(@.empty =~ /.+/)]", "$[?(@.none =~ /.+/)]",
 ]  # fmt: skip
 
 #: The form with an operator for what the path selects.

@@ -32,6 +32,10 @@ TABLE = {
         {"ignoreArrayOrder": True, "ignoreExtraElements": True},
         ['[{"a": 1}, 2, 1]', "[2, {}]", "[1]", "[{}, 1]", "[1, 1, 1]"],
     ),
+    "single-quotes": ("{'a': 1}", {}, ['{"a": 1}', '{"a": 2}']),
+    "comment": ('// a\n{"a": 1 /* b */}', {}, ['{"a": 1}', '{"a": 2}']),
+    "trailing": ('{"a": 1} b', {}, ['{"a": 1}', '{"a": 2}']),
+    "trailing-comma": ('{"a": 1,}', {}, ['{"a": 1}']),
     "flags-off": ("[1]", {"ignoreArrayOrder": False, "ignoreExtraElements": False}, ["[1]", "[1, 2]"]),
     "nested-extra": (
         '{"a": [{"b": 1}]}',

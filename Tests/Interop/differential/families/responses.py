@@ -46,6 +46,7 @@ def cases(random):
     json_type = {"headers": {"Content-Type": "application/json"}}
     for number, document in enumerate(documents):
         yield Case(f"jsonBody-{number}", only({"jsonBody": document, **json_type}), [get()])
+    yield Case("jsonBody-digits", only({"jsonBody": {"a": 1.0}, **json_type}), [get()])
     yield Case("jsonBody-without-type", only({"jsonBody": {"a": 1}}), [get()])
     typed = {"jsonBody": {"a": 1}, "headers": {"Content-Type": "application/hal+json"}}
     yield Case("jsonBody-with-type", only(typed), [get()])

@@ -147,5 +147,7 @@ def cases(random):
     yield Case("in-file-name", [{"response": named}], [Request(target="/fuel?file=station")])
     json = {"jsonBody": {"m": "{{request.method}}", "n": [1]}, "transformers": ["response-template"]}
     yield Case("in-json", [{"response": json}], [REQUEST])
+    for text in ["{{foo 'x'}}", "{{#if x}}", "{{now offset='3 fortnights'}}", "{{request.query.[0}}"]:
+        yield Case(f"invalid-{text}", template(text), [REQUEST])
     yield Case("without-transformer", [stub(body="{{request.method}}")], [REQUEST])
     yield Case("body-is-no-json", template("{{jsonPath request.body '$.name'}}"), [Request("POST", body=b"x")])
