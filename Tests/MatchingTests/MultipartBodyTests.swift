@@ -58,12 +58,19 @@ import Testing
         #expect(parts(body, type) == nil)
     }
 
+    @Test func aPartOfAFormHasAName() {
+        let heads = ["form-data; name=a", "name=a", "form-data; filename=a", "attachment; name=a", "FORM-DATA; name=b"]
+        let body = heads.map { "--xYz\nContent-Disposition: \($0)\n\n\n" }.joined() + "--xYz\n\n\n--xYz--"
+        #expect(parts(body)?.map(\.name) == ["a", "b"])
+    }
+
     @Test func anEmptyFormHasNoPart() {
         #expect(parts("--xYz--") == [])
     }
 
     @Test func boundsPartsAndHeads() {
-        let many = String(repeating: "--xYz\n\n\n", count: MultipartBody.maximumParts)
+        let part = "--xYz\nContent-Disposition: form-data; name=a\n\n\n"
+        let many = String(repeating: part, count: MultipartBody.maximumParts)
         #expect(parts(many + "--xYz--")?.count == MultipartBody.maximumParts)
         #expect(parts(many + "--xYz\n\n\n--xYz--") == nil)
         let head = "A: " + String(repeating: "a", count: MultipartBody.maximumHead)

@@ -39,13 +39,15 @@ package enum MultipartBody {
         else { return nil }
         let delimiter = Array("--\(boundary)".utf8)
         var parts: [BodyPart] = []
+        var count = 0
         var start: Int?
         var place = 0
         while let line = next(delimiter, in: body, from: place) {
             if let start {
-                guard parts.count < maximumParts, let part = part(body[start..<max(start, line.before)]) else {
+                guard count < maximumParts, let part = part(body[start..<max(start, line.before)]) else {
                     return nil
                 }
+                count += 1
                 if type.subtype != "form-data" || part.isFormData { parts.append(part) }
             }
             if line.isLast { return parts }
