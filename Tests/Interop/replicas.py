@@ -109,7 +109,11 @@ class Replica:
         files = ["--root-dir", str(folder)] if root else [str(folder)]
         command = [*wrapper, BINARY, "serve", *files, "--port", "0", "--quiet", "--shared-state", store]
         self.process = subprocess.Popen(
-            [*command, "--replica-id", name, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*command, "--replica-id", name, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
         ready = self.process.stdout.readline()
         match = re.match(r"hypermock ready http://127.0.0.1:(\d+)", ready)
@@ -146,7 +150,8 @@ class Replica:
 
     def stop(self):
         if self.process.poll() is None:
-            self.process.terminate()
+            # A wrapper's server is another process.
+            os.killpg(self.process.pid, signal.SIGTERM)
             self.process.wait(10)
         self.process.stdout.close()
 
