@@ -44,6 +44,11 @@ struct SecretTests {
         #expect(scenario.text.contains("access_token: \(bearer),"))
     }
 
+    @Test func placeholdersAreComparedWithoutTheirNumbers() {
+        let text = "a REDACTED-1, REDACTED-10 and REDACTED-102"
+        #expect(Pseudonyms.withoutNumbers(text) == "a REDACTED-, REDACTED- and REDACTED-")
+    }
+
     @Test func keepsSecretsOnRequest() {
         let exchanges = [Generator.exchange("/a?token=abcdef123", ["Authorization": "Bearer xyz-1234567"])]
         let scenario = Generator.generated(exchanges) { $0.keepsSecrets = true }

@@ -1,6 +1,7 @@
+import HAL
 import Recordings
 
-/// The lines about what a server responds differently now.
+/// The lines about the responses that differ from those in a file.
 struct DifferencesReport {
     /// The most values that are listed of an interaction, and the longest of them.
     private static let (mostValues, longestValue) = (20, 100)
@@ -10,11 +11,11 @@ struct DifferencesReport {
     init(_ differences: RecordingDifferences, path: String) {
         let interactions = differences.interactions.map { interaction in
             let listed = interaction.differences.prefix(Self.mostValues).map { difference in
-                "  \(difference.path): \(Self.shown(difference.expected)), now \(Self.shown(difference.actual))\n"
+                "  \(difference.path.printable): \(Self.shown(difference.expected)), now \(Self.shown(difference.actual))\n"
             }
-            let left = interaction.differences.count - listed.count
-            return "\(path):\(interaction.line): \(interaction.name)\n" + listed.joined()
-                + (left > 0 ? "  … and \(left) more\n" : "")
+            let omitted = interaction.differences.count - listed.count
+            return "\(path):\(interaction.line): \(interaction.name.printable)\n" + listed.joined()
+                + (omitted > 0 ? "  … and \(omitted) more\n" : "")
         }
         let counts = [
             "\(IssueReport.count(differences.compared, "interaction")) compared",
@@ -26,6 +27,6 @@ struct DifferencesReport {
 
     private static func shown(_ value: String?) -> String {
         guard let value else { return "nothing" }
-        return value.count > longestValue ? value.prefix(longestValue) + "…" : value
+        return (value.count > longestValue ? value.prefix(longestValue) + "…" : value).printable
     }
 }

@@ -20,8 +20,8 @@ struct Record: AsyncParsableCommand {
 
             With --diff, the file is not written, but compared: it tells what the server responds differently now.
 
-            Exit code 0 if a scenario was written, 1 if --diff finds differences, 3 if it cannot be written or the port is not available, 4 if the file \
-            for --merge or --diff is invalid, 5 if nothing was recorded.
+            Exit code 0 if a scenario was written, 1 if --diff finds differences, 3 if it cannot be written or the port is \
+            not available, 4 if the file for --merge or --diff is invalid, 5 if nothing was recorded.
             """
     )
 

@@ -24,13 +24,7 @@ struct RecordSession {
         let most = MockServerConfiguration().maxConnections
         let connections = try OpenFiles.prepareServing(threads: 1, connections: most)
         let output = try makeOutput()
-        if recording.diff {
-            guard output.existing != nil else {
-                throw CommandFailure(.usage, "hypermock: --diff: \(output.path) does not exist; pass it as --out FILE")
-            }
-        } else {
-            try output.probe()
-        }
+        if recording.diff { _ = try compared(output) } else { try output.probe() }
         let portFile = try listening.portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles([])) }
         warn()
         let recorder = Recorder(recording)
@@ -131,7 +125,7 @@ struct RecordSession {
 
     /// Prints what the server responds differently than the file.
     private func compare(_ recorded: Recorder.Recording, _ output: ScenarioOutput) throws {
-        guard let existing = output.existing else { return }
+        let existing = try compared(output)
         let scenario = generator(for: output).scenario(of: recorded.exchanges, origin: target.origin)
         let differences = RecordingDifferences(scenario, with: existing)
         StandardStream.output.write(DifferencesReport(differences, path: output.path).text)
@@ -142,6 +136,14 @@ struct RecordSession {
         if differences.compared == 0 {
             throw CommandFailure(.nothingExecuted, "hypermock: nothing that was recorded is in \(output.path)")
         }
+    }
+
+    /// The file of `--diff`.
+    private func compared(_ output: ScenarioOutput) throws -> ExistingScenario {
+        guard let existing = output.existing else {
+            throw CommandFailure(.usage, "hypermock: --diff: \(output.path) does not exist; pass it as --out FILE")
+        }
+        return existing
     }
 
     private func generator(for output: ScenarioOutput) -> ScenarioGenerator {

@@ -8,10 +8,7 @@ extension ServerMetric {
         let (usage, seconds) = (CurrentProcess.usage, "seconds")
         let started = [(labels: [OTLP.Attribute](), value: MetricsText.seconds(Int(startedAt)))]
         let used = [(labels: [OTLP.Attribute](), value: MetricsText.seconds(usage.cpuMilliseconds))]
-        let open = CurrentProcess.openFileCount.map {
-            ServerMetric("process_open_fds", .gauge, "The number of open files, sockets included.", $0)
-        }
-        let metrics = [
+        var metrics = [
             ServerMetric("process_start_time_seconds", .gauge, "The start of it.", unit: seconds, samples: started),
             ServerMetric("process_cpu_seconds", .counter, "The used processor time.", unit: seconds, samples: used),
             ServerMetric(
@@ -23,6 +20,10 @@ extension ServerMetric {
             ),
             ServerMetric("process_max_fds", .gauge, "The maximum number of open files.", CurrentProcess.fileLimit),
         ]
-        return metrics + [open].compactMap(\.self)
+        if let count = CurrentProcess.openFileCount {
+            let text = "The number of open files, sockets included."
+            metrics.append(ServerMetric("process_open_fds", .gauge, text, count))
+        }
+        return metrics
     }
 }

@@ -19,13 +19,13 @@ final class LiveBudget {
 final class LiveShare {
     private let budget: LiveBudget
     /// In bytes; 0 while the items are those at the start, which all addresses share.
-    private(set) var used = 0
+    private var used = 0
 
     init(_ budget: LiveBudget) {
         self.budget = budget
     }
 
-    /// What this address may use beyond its present share.
+    /// The bytes that this address may use beyond its share.
     var room: Int { budget.limit - budget.used }
 
     func use(_ bytes: Int) {

@@ -21,8 +21,6 @@ struct LiveExchange {
     let request: LiveRequest
     let startedAt: Int64
     let form: LiveRepresentation
-    /// The bytes that a write may add.
-    var room = 0
     /// The members that the parameters of a query may name; nil: any.
     var memberNames: Set<String>?
 

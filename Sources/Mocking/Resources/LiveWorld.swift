@@ -99,7 +99,6 @@ struct LiveWorld {
                 form: LiveRepresentation(accept: request.field(.accept), routes[index].resource)
             )
             if keeping.isStrict { exchange.memberNames = routes[index].resource.memberNames }
-            exchange.room = room
             switch subject {
             case .collection: return try respond(exchange, index, newID)
             case .item(let id): return try respond(exchange, index, id)
@@ -185,9 +184,7 @@ struct LiveWorld {
             throw LiveRefusal(exchange.current(other.item, status: 409))
         }
         let growth = collections[index].growth(by: draft.bytes, id: draft.id)
-        guard growth <= max(0, exchange.room) else {
-            throw full
-        }
+        guard growth <= max(0, room) else { throw full }
     }
 
     private var full: LiveRefusal {

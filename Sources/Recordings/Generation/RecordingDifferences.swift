@@ -1,11 +1,10 @@
-internal import Documents
 internal import HAL
 
-/// What a server responds differently than a scenario file says, for requests that both have.
+/// The responses of a server that differ from those in a scenario file, for requests that both have.
 package struct RecordingDifferences: Sendable {
     /// One value that differs.
     package struct Difference: Sendable, Hashable {
-        /// The keys that lead to the value, with `/` between them.
+        /// The place in the response: a JSON pointer (RFC 6901) without its first slash.
         package let path: String
         /// The value in the file; nil: it has none.
         package let expected: String?
@@ -104,7 +103,7 @@ package struct RecordingDifferences: Sendable {
         } else {
             found.append(
                 Difference(
-                    path: path.joined(separator: "/"),
+                    path: String(JSONPointer.text(path).dropFirst()),
                     expected: old?.serialized(),
                     actual: new?.serialized()
                 )

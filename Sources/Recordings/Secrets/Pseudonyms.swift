@@ -53,7 +53,8 @@ final class Pseudonyms {
 
     /// The text with placeholders that are all equal.
     static func withoutNumbers(_ text: String) -> String {
-        placeholders(in: text).reduce(text) { $0.replacing($1, with: prefix) }
+        // The longest first: the number of one may begin that of another.
+        placeholders(in: text).sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: prefix) }
     }
 
     /// The placeholders in a text, in its order.

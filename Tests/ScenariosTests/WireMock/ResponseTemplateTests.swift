@@ -24,19 +24,23 @@ import Testing
     @Test(
         "Wrong templates are warnings, and their responses are 500",
         arguments: [
-            (#""body": "a {{foo 1}}""#, "invalid template: unknown helper 'foo'"),
-            (#""jsonBody": {"a": "{{#if x}}"}"#, "invalid template at line 1, column 7: '{{#if}}' is not closed"),
-            (#""headers": {"A": ["b", "{{"]}"#, "invalid template: '{{' is not closed"),
-            (#""bodyFileName": "{{request.pth}}""#, "invalid template: "),
+            (#""body": "a {{foo 1}}""#, "/response/body", "invalid template: unknown helper 'foo'"),
+            (
+                #""jsonBody": {"a": "{{#if x}}"}"#, "/response/jsonBody",
+                "invalid template at line 1, column 7: '{{#if}}' is not closed"
+            ),
+            (#""headers": {"A": ["b", "{{"]}"#, "/response/headers/A/1", "invalid template: '{{' is not closed"),
+            (#""bodyFileName": "{{request.pth}}""#, "/response/bodyFileName", "invalid template: "),
         ]
     )
-    func wrong(_ response: String, _ expected: String) throws {
+    func wrong(_ response: String, _ pointer: String, _ expected: String) throws {
         let text = #"{"response": {\#(response), "transformers": ["response-template"]}}"#
         let reading = try WireMockReader().mapping(Array(text.utf8))
         let response = reading.value.responses.responses[0]
         #expect(response.template == nil && response.failure?.hasPrefix(expected) == true, "\(response.failure ?? "")")
-        let warnings = reading.warnings.map(\.message)
-        #expect(warnings.contains { $0.hasPrefix("this response is sent as 500: " + expected) }, "\(warnings)")
+        let warnings = reading.warnings.map { "\($0.pointer ?? "-") \($0.message)" }
+        let warning = "\(pointer) this response is sent as 500: " + expected
+        #expect(warnings.contains { $0.hasPrefix(warning) }, "\(warnings)")
     }
 
     @Test func withoutTheTransformerNothingIsRendered() throws {
