@@ -244,6 +244,53 @@ def test_the_same_file_gives_the_same_bytes(recording):
     assert (folder / "one" / "traffic.yaml").read_bytes() == (folder / "two" / "traffic.yaml").read_bytes()
 
 
+@pytest.mark.parametrize("reads", [1, 3])
+def test_reads_depend_on_the_writes_before_them(tmp_path, reads):
+    items = {}
+
+    @Request.application
+    def living(request):
+        path, method = request.path, request.method
+        if method == "POST":
+            items[f"/items/{len(items) + 1}"] = request.get_data(as_text=True)
+            return Response(status=201, headers={"Location": f"/items/{len(items)}"})
+        if path == "/items":
+            return Response("".join(items.values()), content_type="text/plain")
+        if path not in items:
+            return Response(status=404)
+        if method == "PUT":
+            items[path] = request.get_data(as_text=True)
+        if method == "DELETE":
+            items.pop(path)
+        return Response(items.get(path, ""), status=204 if method == "DELETE" else 200, content_type="text/plain")
+
+    def calls(base, reads):
+        writes = [
+            ("POST", "/items", "a"), ("POST", "/items", "a"), ("PUT", "/items/1", "b"), ("DELETE", "/items/2", None),
+            ("DELETE", "/items/2", None),
+        ]
+        for method, path, body in writes:
+            for address in ["/items", "/items/1", "/items/2"]:
+                same = [requests.get(base + address, timeout=10) for _ in range(reads)]
+                assert len({r.content for r in same}) == 1
+                yield same[-1]
+            headers = {"Content-Type": "text/plain"}
+            yield requests.request(method, base + path, data=body, headers=headers, timeout=10)
+        yield requests.get(base + "/items", timeout=10)
+
+    def answers(base, reads):
+        return [(r.status_code, r.content) for r in calls(base, reads)]
+
+    with running(living) as origin, proxying(origin, tmp_path, "--stateful") as (base, _):
+        recorded = answers(base, 1)
+    with replaying(tmp_path) as base:
+        assert answers(base, reads) == recorded
+    for command in [["lint", "--strict", "Scenarios"], ["verify", "Scenarios", "--no-state"]]:
+        run = hypermock(*command, folder=tmp_path)
+        assert run.returncode == 0, run.stdout
+    assert "all detected" in hypermock("verify", "Scenarios", "--mutants", "--no-state", folder=tmp_path).stdout
+
+
 SENT = {
     "Accept": HAL, "Authorization": "Bearer a", "Cookie": "a=b", "X-End": "1", "Connection": "close, X-Hop", "X-Hop": "2",
     "Keep-Alive": "timeout=5", "TE": "trailers", "Upgrade": "h2c", "Proxy-Connection": "close", "If-None-Match": '"a"',

@@ -246,6 +246,13 @@ struct ScenarioGeneratorTests {
         #expect(variant.contract.first?.expectation.outcome == .undecodable)
     }
 
+    @Test func aRelationWithoutLinksIsNotExpected() throws {
+        let scenario = Self.generated([
+            Self.exchange("/a", content: "{\"n\":1,\"_links\":{\"self\":{\"href\":\"/a\"},\"item\":[]}}")
+        ])
+        #expect(scenario.text.contains("relations: [self]"), "\(scenario.text)")
+    }
+
     @Test func manyUnservedTargetsBecomeOne() throws {
         let links = (1...20).map { "{\"_links\":{\"self\":{\"href\":\"/logs/\($0)\"}}}" }.joined(separator: ",")
         let scenario = Self.generated([Self.exchange("/logs", content: "{\"_embedded\":{\"logs\":[\(links)]}}")])

@@ -36,6 +36,7 @@ struct Import: ParsableCommand {
         guard files.count == 1 || writing.out != "-" else {
             throw ValidationError("--out - needs a single file to import")
         }
+        try importing.kept.validate(with: writing)
     }
 
     func run() throws {

@@ -7,6 +7,14 @@ struct KeptPartsOptions: ParsableArguments {
     @Flag(help: "Keep the time that the server took for each response.")
     var delays = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Let successful unsafe requests change the state of the scenario, on which the responses to others depend.",
+            discussion: "A response that differs after a POST, PUT, PATCH or DELETE is then sent after it, not before."
+        )
+    )
+    var stateful = false
+
     @Flag(help: "Write credentials as they are instead of placeholders.")
     var keepSecrets = false
 
@@ -15,6 +23,12 @@ struct KeptPartsOptions: ParsableArguments {
     )
     var keepHeader: [String] = []
 
+    /// - Throws: `ValidationError` if states would be added to those of an existing file.
+    func validate(with writing: ScenarioOutputOptions) throws {
+        guard stateful, writing.merge else { return }
+        throw ValidationError("--stateful cannot be combined with --merge")
+    }
+
     /// Says on standard error that credentials are written, if they are.
     func warn() {
         guard keepSecrets else { return }
@@ -22,6 +36,7 @@ struct KeptPartsOptions: ParsableArguments {
     }
 
     func apply(to generator: inout ScenarioGenerator) {
+        generator.isStateful = stateful
         generator.keepsSecrets = keepSecrets
         generator.keepsDelays = delays
         generator.keptFields = keepHeader

@@ -45,6 +45,7 @@ struct Record: AsyncParsableCommand {
         if recording.diff, writing.force || writing.merge || writing.out == "-" {
             throw ValidationError("--diff cannot be combined with --force, --merge or --out -")
         }
+        try recording.kept.validate(with: writing)
         if target.isAddress(port: listening.port, host: listening.bind) {
             throw ValidationError("--to \(target.to) is this proxy itself; choose another --port")
         }

@@ -40,6 +40,10 @@ struct DraftInteraction {
     var precedence: Int { hasRivals ? conditions.count : 0 }
     /// Whether all responses are the same.
     let isConstant: Bool
+    /// The number of the requests that one interaction for each state responds to.
+    var part = 0
+    /// How it depends on the state of the scenario.
+    var binding = ScenarioStates.Binding()
 
     /// The request pattern.
     var request: JSONObject {
@@ -70,21 +74,115 @@ struct InteractionGrouping {
         "Accept-Language", "Prefer", "Cookie",
     ]
 
-    let exchanges: [Exchange]
+    /// Those that are tried after the state of the scenario, which explains more than they do.
+    private static let lateFields = [
+        "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "Cookie",
+    ]
 
-    /// The interactions in the order of their first use.
-    func interactions(_ shapes: [RequestShape]) -> [DraftInteraction] {
-        var groups: [RequestShape: [Int]] = [:]
-        for (index, shape) in shapes.enumerated() { groups[shape, default: []].append(index) }
-        return groups.flatMap { shape, members in interactions(of: shape, members) }
-            .sorted { ($0.exchanges.first ?? 0) < ($1.exchanges.first ?? 0) }
+    /// Exchanges of one shape, and the fields that tell them from others of that shape.
+    private struct Part {
+        let shape: RequestShape
+        let members: [Int]
+        let names: [String]
+        let hasRivals: Bool
+        let credentials: Credentials
     }
 
-    /// Splits a group by the fields that explain why its responses differ; what they do not explain is a sequence.
-    private func interactions(of shape: RequestShape, _ members: [Int]) -> [DraftInteraction] {
+    /// How interactions of one shape look at the field `Authorization`.
+    private struct Credentials {
+        /// Whether any of the same scheme will do.
+        let isByScheme: Bool
+        /// Whether all requests have them although they select nothing.
+        let isCommon: Bool
+    }
+
+    let exchanges: [Exchange]
+    /// Whether unsafe requests change the state of the scenario, on which responses depend.
+    var isStateful = false
+
+    /// The interactions in the order of their first use, and the names of the states.
+    func interactions(_ shapes: [RequestShape]) -> (interactions: [DraftInteraction], states: [String]) {
+        var groups: [RequestShape: [Int]] = [:]
+        for (index, shape) in shapes.enumerated() { groups[shape, default: []].append(index) }
+        let parts = groups.flatMap { shape, members in self.parts(of: shape, members) }
+            .sorted { $0.members[0] < $1.members[0] }
+        let states = isStateful ? ScenarioStates(exchanges, explaining: parts.map(\.members)) : ScenarioStates()
+        let interactions = parts.enumerated().flatMap { number, part in
+            self.interactions(of: part, number, states.pieces(of: part.members))
+        }
+        return (Self.ordered(interactions), states.names)
+    }
+
+    /// Copies for other states come after the interaction whose response they repeat.
+    private static func ordered(_ interactions: [DraftInteraction]) -> [DraftInteraction] {
+        interactions.enumerated().sorted { one, other in
+            let (first, second) = (one.element.exchanges.first ?? 0, other.element.exchanges.first ?? 0)
+            return (first, one.offset) < (second, other.offset)
+        }
+        .map(\.element)
+    }
+
+    /// Splits a group by the fields that explain why its responses differ.
+    private func parts(of shape: RequestShape, _ members: [Int]) -> [Part] {
+        let fields = isStateful ? Self.selectingFields.filter { !Self.lateFields.contains($0) } : Self.selectingFields
+        let (parts, names) = split(members, by: fields)
+        let selects = names.contains(Self.authorization)
+        let credentials = Credentials(
+            isByScheme: credentialsAreFree(members, isSelecting: selects),
+            isCommon: !selects && haveOneScheme(members)
+        )
+        return parts.map { part in
+            Part(shape: shape, members: part, names: names, hasRivals: parts.count > 1, credentials: credentials)
+        }
+    }
+
+    /// Splits what the state does not explain by further fields; what these do not explain is a sequence.
+    private func interactions(of part: Part, _ number: Int, _ pieces: [ScenarioStates.Piece]) -> [DraftInteraction] {
+        pieces.flatMap { piece in
+            let (members, names) = split(piece.members, by: isStateful ? Self.lateFields : [])
+            return members.map { members in
+                var interaction = interaction(
+                    of: part,
+                    members,
+                    part.names + names,
+                    hasRivals: part.hasRivals || !names.isEmpty
+                )
+                (interaction.part, interaction.binding) = (number, piece.binding)
+                return interaction
+            }
+        }
+    }
+
+    private func interaction(
+        of part: Part,
+        _ members: [Int],
+        _ names: [String],
+        hasRivals: Bool
+    ) -> DraftInteraction {
+        let fields = exchanges[members[0]].request.fields
+        let conditions = (part.credentials.isCommon ? [Self.authorization] : []) + names
+        return DraftInteraction(
+            shape: part.shape,
+            conditions: conditions.compactMap { name in
+                fields[name].map { value in
+                    DraftInteraction.Condition(
+                        name: name,
+                        value: value,
+                        isOfScheme: name == Self.authorization && part.credentials.isByScheme
+                    )
+                }
+            },
+            exchanges: members,
+            hasRivals: hasRivals,
+            isConstant: Self.excess(of: [members], exchanges) == 0
+        )
+    }
+
+    /// Splits exchanges by those of the fields that explain why responses differ.
+    private func split(_ members: [Int], by fields: [String]) -> (parts: [[Int]], names: [String]) {
         var parts = [members]
         var names: [String] = []
-        for name in Self.selectingFields {
+        for name in fields {
             let before = Self.excess(of: parts, exchanges)
             guard before > 0 else { break }
             let split = parts.flatMap { part in self.split(part, by: name) }
@@ -92,27 +190,7 @@ struct InteractionGrouping {
             parts = split
             names.append(name)
         }
-        let isByScheme = credentialsAreFree(members, isSelecting: names.contains(Self.authorization))
-        let isCommon = !names.contains(Self.authorization) && haveOneScheme(members)
-        return parts.map { part in
-            let fields = exchanges[part[0]].request.fields
-            let conditions = (isCommon ? [Self.authorization] : []) + names
-            return DraftInteraction(
-                shape: shape,
-                conditions: conditions.compactMap { name in
-                    fields[name].map { value in
-                        DraftInteraction.Condition(
-                            name: name,
-                            value: value,
-                            isOfScheme: name == Self.authorization && isByScheme
-                        )
-                    }
-                },
-                exchanges: part,
-                hasRivals: parts.count > 1,
-                isConstant: Self.excess(of: [part], exchanges) == 0
-            )
-        }
+        return (parts, names)
     }
 
     /// Whether any credentials of a scheme may replace those of the requests: they select nothing, or are the only ones.

@@ -74,8 +74,9 @@ struct ExpectationDraft {
         let members = resource.state.members.filter { Self.isShort($0.value) }.prefix(Self.mostMembers)
         if !members.isEmpty { object["model"] = .object(JSONObject(Array(members))) }
         var relations: [String] = []
-        for relation in resource.links.relations.map(\.rawValue) where !relations.contains(relation) {
-            relations.append(relation)
+        for entry in resource.links.entries where !entry.links.elements.isEmpty {
+            let relation = entry.relation.rawValue
+            if !relations.contains(relation) { relations.append(relation) }
         }
         if !relations.isEmpty { object["relations"] = .array(relations.map { .string($0) }) }
     }

@@ -48,8 +48,11 @@ package struct RecordingDifferences: Sendable {
         }
     }
 
+    /// The request, and the state in which it has the response.
     private static func request(_ interaction: JSONObject) -> JSONValue {
-        comparable(interaction["request"] ?? .null)
+        guard case .object(var request) = comparable(interaction["request"] ?? .null) else { return .null }
+        request["state"] = interaction["requiredScenarioState"]
+        return .object(request)
     }
 
     private static func withoutFields(_ request: JSONValue) -> JSONValue {

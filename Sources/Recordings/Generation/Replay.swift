@@ -1,6 +1,7 @@
 internal import HAL
 
-/// The state of the mock server while a client repeats the recorded requests: the position in each sequence.
+/// The state of the mock server while a client repeats the recorded requests: the position in each sequence, and the state
+/// of the scenario.
 struct Replay {
     /// The most redirects of one call.
     private static let mostRedirects = 20
@@ -15,6 +16,10 @@ struct Replay {
     private(set) var repeated: Set<Int> = []
     /// The interaction of each exchange.
     private let owner: [Int: Int]
+    /// The interactions of each part that depends on the state.
+    private let parts: [Int: [Int]]
+    /// The state of the scenario.
+    private var state = 0
 
     init(_ exchanges: [Exchange], _ interactions: [DraftInteraction], origin: String) {
         self.exchanges = exchanges
@@ -22,19 +27,23 @@ struct Replay {
         self.origin = origin
         served = interactions.map { _ in 0 }
         var owner: [Int: Int] = [:]
-        for (index, interaction) in interactions.enumerated() {
+        for (index, interaction) in interactions.enumerated() where !interaction.binding.isCopy {
             for exchange in interaction.exchanges { owner[exchange] = index }
         }
         self.owner = owner
+        parts = Dictionary(
+            grouping: interactions.indices.filter { interactions[$0].binding != ScenarioStates.Binding() }
+        ) { interactions[$0].part }
     }
 
     /// Repeats the request of an exchange, and those that a client sends to follow redirects.
     ///
-    /// Returns the final exchange; nil if a redirect leads elsewhere, so that the request must not be repeated.
+    /// Returns the final exchange; nil if a redirect leads elsewhere or the scenario is in another state, so that the
+    /// request must not be repeated.
     mutating func response(to index: Int) -> Exchange? {
         let before = self
         var current = index
-        var interaction = owner[index] ?? 0
+        guard var interaction = owner[index], responds(interaction, to: index) else { return nil }
         for _ in 0...Self.mostRedirects {
             let exchange = serve(interaction, for: current)
             guard Self.followed.contains(exchange.response.status), let location = exchange.response.fields["Location"]
@@ -55,6 +64,16 @@ struct Replay {
         return served[interaction] > 0 && interactions[interaction].isConstant
     }
 
+    /// Whether an interaction is the one that responds to a request in the current state.
+    private func responds(_ interaction: Int, to index: Int) -> Bool {
+        guard let rivals = parts[interactions[interaction].part] else { return true }
+        let fields = exchanges[index].request.fields
+        let matching = rivals.filter { interactions[$0].accepts(fields) }
+        let bound = matching.filter { interactions[$0].binding.required == state }
+        let candidates = bound.isEmpty ? matching.filter { interactions[$0].binding.required == nil } : bound
+        return candidates.max { interactions[$0].conditions.count < interactions[$1].conditions.count } == interaction
+    }
+
     /// The names of the fields on which the response to an exchange depends.
     func conditions(of index: Int) -> [String] {
         owner[index].map { interactions[$0].conditions.map(\.name) } ?? []
@@ -64,6 +83,7 @@ struct Replay {
         let members = interactions[interaction].exchanges
         let position = min(served[interaction], members.count - 1)
         served[interaction] += 1
+        if let next = interactions[interaction].binding.next { state = next }
         repeated.insert(index)
         var exchange = exchanges[members[position]]
         exchange.request = exchanges[index].request
@@ -79,7 +99,7 @@ struct Replay {
         let candidates = exchanges.indices.filter { index in
             let request = exchanges[index].request
             guard request.method == method, request.target == target, let owner = owner[index] else { return false }
-            return interactions[owner].accepts(fields)
+            return interactions[owner].accepts(fields) && responds(owner, to: index)
         }
         return candidates.first { !repeated.contains($0) } ?? candidates.first
     }

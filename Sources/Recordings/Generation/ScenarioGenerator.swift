@@ -48,6 +48,8 @@ package struct ScenarioGenerator: Sendable {
     package var keptFields: [String] = []
     /// Whether requests match whatever their query is.
     package var matchesAnyQuery = false
+    /// Whether successful unsafe requests change the state of the scenario, on which the responses to others depend.
+    package var isStateful = false
     /// The scenario file that gets what it does not have yet; nil for a new file.
     package var existing: ExistingScenario?
 
@@ -71,11 +73,12 @@ package struct ScenarioGenerator: Sendable {
         if !keepsSecrets { exchanges = Self.withoutSecrets(exchanges, pseudonyms) }
         for exchange in exchanges { pseudonyms.noteSources(in: exchange) }
         let shapes = exchanges.map { RequestShape($0.request, pseudonyms, matchesAnyQuery: matchesAnyQuery) }
-        var interactions = InteractionGrouping(exchanges: exchanges).interactions(shapes)
+        let grouping = InteractionGrouping(exchanges: exchanges, isStateful: isStateful)
+        var (interactions, states) = grouping.interactions(shapes)
         if let existing { keepNew(&interactions, &exchanges, beside: existing) }
         let contract = ContractDraft(exchanges, interactions, origin: origin)
         var files = BodyFiles(prefix: slug)
-        let drafts = drafts(of: interactions, exchanges, unreached: Set(contract.unreached), &files)
+        let drafts = drafts(of: interactions, states, exchanges, unreached: Set(contract.unreached), &files)
         let unserved = UnservedLinks.targets(
             in: exchanges.map(\.response),
             origins: [origin],
@@ -120,22 +123,40 @@ package struct ScenarioGenerator: Sendable {
 
     private func drafts(
         of interactions: [DraftInteraction],
+        _ states: [String],
         _ exchanges: [Exchange],
         unreached: Set<Int>,
         _ files: inout BodyFiles
     ) -> [JSONObject] {
+        // Between two of these numbers there is one for interactions that come last in any state.
+        let step = states.count > 1 ? 2 : 1
         let exactPlaces = Set(interactions.map(\.shape).filter { !$0.isGeneral }.map(\.place))
         var drafts: [JSONObject] = []
         for (index, interaction) in interactions.enumerated() {
             var draft = draft(of: interaction, exchanges, isReached: !unreached.contains(index), &files)
             let isLate = interaction.shape.isGeneral && exactPlaces.contains(interaction.shape.place)
-            let priority = max(Self.usualPriority - interaction.precedence + (isLate ? 1 : 0), 1)
+            let rank = (isLate ? 1 : 0) - interaction.precedence
+            let lateness = interaction.binding.isFallback ? 1 : 0
+            let priority = max(Self.usualPriority + rank * step + lateness, 1)
+            Self.add(interaction.binding, of: states, to: &draft)
             if priority != Self.usualPriority {
                 draft.members.insert(.init("priority", .number(JSONNumber(priority))), at: 1)
             }
             drafts.append(draft)
         }
         return drafts
+    }
+
+    /// Adds the keys of the state before the request pattern, and the state to the name.
+    private static func add(_ binding: ScenarioStates.Binding, of states: [String], to draft: inout JSONObject) {
+        let keys = [("requiredScenarioState", binding.required), ("newScenarioState", binding.next)]
+        let members = keys.compactMap { key, state in
+            state.map { JSONObject.Member(key, .string(states[$0])) }
+        }
+        guard let position = draft.names.firstIndex(of: "request") else { return }
+        draft.members.insert(contentsOf: members, at: position)
+        guard let state = binding.required, state > 0, let name = draft["name"]?.string else { return }
+        draft["name"] = .string("\(name), \(states[state])")
     }
 
     private func draft(
