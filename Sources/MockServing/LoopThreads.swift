@@ -24,6 +24,8 @@ final class LoopThreads: Sendable {
     private let relay: EffectRelay
     /// nil: webhooks are off.
     let webhooks: WebhookSender?
+    /// nil: requests are not forwarded.
+    let forwarder: Forwarder?
 
     private init(
         _ threads: [LoopThread<MockLoop>],
@@ -31,9 +33,11 @@ final class LoopThreads: Sendable {
         https: HTTPSService?,
         _ relay: EffectRelay,
         _ webhooks: WebhookSender?,
+        _ forwarder: Forwarder?,
         _ activities: [LoopActivity] = []
     ) {
         self.webhooks = webhooks
+        self.forwarder = forwarder
         self.threads = threads
         self.activities = activities
         self.ports = ports
@@ -53,8 +57,11 @@ final class LoopThreads: Sendable {
         let gauges = LoopGauges()
         var ports = ServerPorts(configuration)
         let webhooks = configuration.webhooks.map { WebhookSender($0) }
+        let forwarder = configuration.forwarding.map { Forwarder($0) }
         do {
-            let handler = { @Sendable in MockHandler(scenarios, configuration, https, relay, gauges, webhooks) }
+            let handler = { @Sendable in
+                MockHandler(scenarios, configuration, https, relay, gauges, webhooks, forwarder)
+            }
             let shared = configuration.threads > 1 ? SharedHandler(handler()) : nil
             for _ in 0..<configuration.threads {
                 let thread = try await Self.startThread(configuration, shared, handler)
@@ -66,13 +73,15 @@ final class LoopThreads: Sendable {
                     return try mockLoop.listen(on: ports, https: https)
                 }
             }
-            let loops = LoopThreads(threads, ports: ports, https: https, relay, webhooks, activities)
+            let loops = LoopThreads(threads, ports: ports, https: https, relay, webhooks, forwarder, activities)
             webhooks?.avoid(ports.all)
+            forwarder?.avoid(ports.all)
+            forwarder?.start { loops.finish($0) }
             relay.connect(to: loops)
             gauges.observe(activities)
             return loops
         } catch {
-            await LoopThreads(threads, ports: ports, https: https, relay, webhooks).close()
+            await LoopThreads(threads, ports: ports, https: https, relay, webhooks, forwarder).close()
             throw error as? MockServerError ?? .cannotListen(configuration, port: configuration.port, error)
         }
     }
@@ -119,6 +128,14 @@ final class LoopThreads: Sendable {
         return true
     }
 
+    /// Completes a request that was forwarded, and sends its response from the loop of its connection.
+    private func finish(_ forwarding: FinishedForwarding) {
+        threads[0].post { [self] first in
+            let response = first.finish(forwarding)
+            post { $0.answer(forwarding.token, with: response) }
+        }
+    }
+
     /// Runs a closure on each loop without waiting for it.
     func post(_ body: @escaping @Sendable (MockLoop) -> Void) {
         for thread in threads { thread.post(body) }
@@ -160,6 +177,7 @@ final class LoopThreads: Sendable {
     /// Closes all connections at once; when this returns, all threads have ended.
     func close() async {
         webhooks?.close()
+        forwarder?.close()
         relay.disconnect()
         for thread in threads {
             _ = try? await thread.stop { $0.close() }
@@ -183,13 +201,15 @@ extension MockHandler {
         _ https: HTTPSService?,
         _ relay: EffectRelay,
         _ gauges: LoopGauges,
-        _ webhooks: WebhookSender?
+        _ webhooks: WebhookSender?,
+        _ forwarder: Forwarder?
     ) {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: configuration.engine),
             admin: AdminAPI(configuration, https, gauges),
             compressed: configuration.compresses ? CompressedAnswers() : nil,
             webhooks: webhooks,
+            forwarder: forwarder,
             perform: { relay.perform($0) }
         )
     }

@@ -12,6 +12,8 @@ package final class MockHandler {
     private let compressed: CompressedAnswers?
     /// nil: webhooks are off.
     private let webhooks: WebhookSender?
+    /// nil: requests are not forwarded.
+    private let forwarder: Forwarder?
 
     /// Performs the effects of the admin API.
     private let perform: @Sendable (AdminEffect) -> Void
@@ -21,12 +23,14 @@ package final class MockHandler {
         admin: AdminAPI,
         compressed: CompressedAnswers? = nil,
         webhooks: WebhookSender? = nil,
+        forwarder: Forwarder? = nil,
         perform: @escaping @Sendable (AdminEffect) -> Void
     ) {
         self.engine = engine
         self.admin = admin
         self.compressed = compressed
         self.webhooks = webhooks
+        self.forwarder = forwarder
         self.perform = perform
     }
 
@@ -51,6 +55,12 @@ package final class MockHandler {
 
     private func answer(_ reply: MockReply, to request: Request, isLogged: Bool = true) -> HandlerAnswer {
         if let work = reply.work {
+            if let forwarder, let call = work.forwarded {
+                if let token = forwarder.forward(call, for: reply) {
+                    return HandlerAnswer(Response(.token(token)), nil)
+                }
+                return answer(engine.finish(reply, with: ProxyProblem.busy.response.rendered), to: request)
+            }
             return .after {
                 let response = work()
                 return HandlerCompletion { handler in
@@ -69,6 +79,13 @@ package final class MockHandler {
                 return HandlerAnswer(forms.response(reply, to: request), .answered(reply))
             }
         }
+    }
+
+    /// Completes a reply with the response to its request that was forwarded.
+    func finish(_ forwarding: FinishedForwarding, isLogged: Bool) -> HandlerAnswer {
+        let reply = engine.finish(forwarding.reply, with: forwarding.response)
+        if let webhooks, reply.hasWebhooks { webhooks.send(engine.webhooks(after: reply, to: forwarding.request)) }
+        return HandlerAnswer(Response(reply), isLogged ? .answered(reply) : nil)
     }
 
     func perform(_ effects: [AdminEffect]) {

@@ -19,6 +19,7 @@ final class MockLoop {
     private let ownership: HandlerOwnership
     private let configuration: MockServerConfiguration
     private let server: Server
+    private let responder: MockResponder
     /// The server of the admin API's own port; nil: `server` has the admin API.
     private let adminServer: Server?
     /// nil: HTTPS is off.
@@ -41,6 +42,7 @@ final class MockLoop {
             Server(loop: loop, configuration: configuration.server, protocols: protocols, responder: responder)
         }
         let responder = MockResponder(ownership, on: loop, log: log, features: features)
+        self.responder = responder
         server = makeServer(responder)
         let adminResponder = configuration.adminPort.map { _ in
             MockResponder(ownership, on: loop, log: log, features: features, isForAdministration: true)
@@ -197,6 +199,18 @@ final class MockLoop {
     /// Changes the clock that the delays of a group follow.
     func changeDelays(ofGroup group: Int, _ change: PendingDelays.Change) {
         server.changeDelays(ofGroup: group, change)
+    }
+
+    /// The response to a request that was forwarded; it is logged here, and in the journal.
+    func finish(_ forwarding: FinishedForwarding) -> Response {
+        let isLogged = log != nil
+        let answer = ownership.withHandler { $0.finish(forwarding, isLogged: isLogged) }
+        return responder.finish(answer, forwarding.request)
+    }
+
+    /// Sends the response to the request that waits for the token, if its connection is on this loop.
+    func answer(_ token: ResponseToken, with response: Response) {
+        server.answer(token, with: response)
     }
 
     /// Closes all connections at once.

@@ -58,6 +58,8 @@ public struct MockServerConfiguration: Sendable {
     package var templatesAll = false
     /// How webhooks are sent; nil: they are not sent.
     package var webhooks: WebhookConfiguration?
+    /// How requests are forwarded for responses with a proxy; nil: they are not.
+    package var forwarding: ForwardingConfiguration?
     /// Shuts the server down when the admin API is asked to; nil: as `MockServer.stop` does.
     package var onShutdown: (@Sendable () -> Void)?
     /// The format of the request log and the output for its lines; nil: no log.

@@ -30,6 +30,7 @@ extension LoopThreads {
         guard otherPort.number == nil, scenarios.contains(where: \.crossesPorts) else { return }
         let second = try await perform { try $0.openOtherPort() }
         webhooks?.avoid([second])
+        forwarder?.avoid([second])
         otherPort.open(second, beside: ports.first)
     }
 }

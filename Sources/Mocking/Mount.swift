@@ -129,7 +129,11 @@ package final class Mount {
             if let timing { return respond(to: request, target, random, in: timing) }
         }
         var found = contents.reply(to: request, target, random)
-        if found == nil { found = liveReply(to: request, target, random) ?? staticReply(to: request, target) }
+        if found == nil {
+            found =
+                liveReply(to: request, target, random) ?? staticReply(to: request, target)
+                ?? fallbackReply(to: request, target)
+        }
         guard var reply = found else {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))
@@ -162,6 +166,12 @@ package final class Mount {
     func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
         guard let findFile, let folder = loadedIndex.filesFolder else { return nil }
         return StaticFiles(folder: folder, find: findFile).reply(to: request, target, pendingGroup: pendingGroup)
+    }
+
+    /// The reply of another server, for a request that nothing else responds to.
+    func fallbackReply(to request: Request, _ target: RequestTarget) -> MockReply? {
+        guard let route = loadedIndex.fallback else { return nil }
+        return route.reply(to: request, target, contents.base(for: request), pendingGroup: pendingGroup)
     }
 
     /// Adds a request to this address to the journal.

@@ -127,6 +127,10 @@ struct MountContents {
         _ work: inout RenderingWork?
     ) -> RenderedResponse? {
         guard let template = blueprint.template else {
+            if let route = blueprint.proxy {
+                work = route.work(for: request, target, links.base(for: request))
+                return .empty
+            }
             guard let file = blueprint.file, file.isLarge else { return nil }
             work = file.work(links.base(for: request))
             return .empty

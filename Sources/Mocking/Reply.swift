@@ -15,9 +15,12 @@ package enum Reply {
 
 /// Renders a response on another thread; a class, so that replies without it stay small and cheap to copy.
 package final class RenderingWork: Sendable {
+    /// The request to forward instead, if the server does that; nil for most work.
+    package let forwarded: ForwardedCall?
     private let render: @Sendable () -> RenderedResponse
 
-    init(_ render: @escaping @Sendable () -> RenderedResponse) {
+    init(forwarding forwarded: ForwardedCall? = nil, _ render: @escaping @Sendable () -> RenderedResponse) {
+        self.forwarded = forwarded
         self.render = render
     }
 

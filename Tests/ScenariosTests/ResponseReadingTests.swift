@@ -204,7 +204,18 @@ import Testing
                 "4:48: error: 'body' is not a valid 'after'; supported: request, head, a number of bytes of the body"
             ),
             ("{ raw: a, status: 200 }", "4:25: error: 'status' has no effect with 'raw'"),
-            ("{ proxyBaseUrl: 'http://x' }", "4:17: error: 'proxyBaseUrl' is not supported"),
+            ("{ proxyBaseUrl: 'ftp://x' }", "4:31: error: 'proxyBaseUrl' must be an absolute http or https URL"),
+            ("{ proxy: /x }", "4:24: error: 'proxy' must be an absolute http or https URL"),
+            ("{ proxy: { to: 'http://u:p@x' } }", "4:30: error: 'to' must be an absolute http or https URL"),
+            (
+                "{ proxy: { to: 'http://x', removePrefix: a } }",
+                "4:56: error: 'removePrefix' must begin with '/'"
+            ),
+            ("{ proxy: { to: 'http://x' }, body: a }", "4:44: error: 'body' has no effect with 'proxy'"),
+            (
+                "{ removeProxyRequestHeaders: [X-A] }",
+                "4:15: error: the keys of a proxy need 'proxyBaseUrl'"
+            ),
             ("{ transformers: response-template }", "4:31: error: 'transformers' must be a list, not a string"),
         ]
     )

@@ -54,6 +54,8 @@ import Testing
                 "…",
                 with: "jsonBody: [123456789], fault: { effect: reset, after: { … } }"
             ),
+            "proxy": response.replacing("…", with: "proxy: { … }"),
+            "fallback": "fallback: { … }\n" + interaction.replacing("…", with: "url: /"),
             "outage": interaction.replacing("…", with: "url: /").replacing(
                 "}, response",
                 with: "}, outage: { … }, response"

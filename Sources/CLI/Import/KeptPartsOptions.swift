@@ -9,7 +9,7 @@ struct KeptPartsOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Let successful unsafe requests change the state of the scenario, on which the responses to others depend.",
+            "Let successful writes change the state of the scenario, on which the responses to other requests depend.",
             discussion: "A response that differs after a POST, PUT, PATCH or DELETE is then sent after it, not before."
         )
     )

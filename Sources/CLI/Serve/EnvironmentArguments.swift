@@ -15,7 +15,7 @@ struct EnvironmentArguments {
         "public-url", "grace", "log-format",
         "https-port", "https-cert", "https-key", "https-ca-cert", "https-ca-key", "https-ca-file", "https-client-ca",
         "https-fault", "shared-state", "shared-name", "replica-id", "shared-state-ca", "drain-delay",
-        "webhook-hosts",
+        "webhook-hosts", "proxy-hosts", "forward-timeout",
         // WireMock's.
         "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
         "https-keystore", "keystore-password", "key-manager-password",
@@ -24,7 +24,7 @@ struct EnvironmentArguments {
     /// The flags of `serve`.
     static let flags = [
         "watch", "strict", "fresh", "quiet", "show-credentials", "gzip", "cors", "no-http2", "https",
-        "https-require-client-cert", "webhooks",
+        "https-require-client-cert", "webhooks", "proxy",
         // WireMock's.
         "enable-stub-cors", "no-request-journal", "disable-request-logging", "global-response-templating", "verbose",
         "disable-gzip", "disable-http2-plain", "disable-http2-tls", "disable-http", "admin-api-require-https",

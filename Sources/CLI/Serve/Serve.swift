@@ -53,6 +53,9 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Webhooks")
     var webhooks: WebhookOptions
 
+    @OptionGroup(title: "Forwarding")
+    var forwarding: ForwardingOptions
+
     @OptionGroup
     var wireMock: WireMockOptions
 
@@ -64,6 +67,10 @@ struct Serve: AsyncParsableCommand {
         try limits.validate()
         try sharing.validate()
         try webhooks.validate()
+        try forwarding.validate()
+        if forwarding.proxy, sharing.sharedState != nil {
+            throw ValidationError("--proxy cannot be combined with --shared-state")
+        }
         try sharing.check(threads: listening.threads, watches: serving.watch)
     }
 
@@ -97,6 +104,7 @@ struct Serve: AsyncParsableCommand {
         limits.apply(to: &configuration)
         try sharing.apply(to: &configuration)
         webhooks.apply(to: &configuration)
+        forwarding.apply(to: &configuration)
         wireMock.apply(to: &configuration)
         configuration.stubFolder = wireMock.folder(paths) ?? paths.first { WireMockFolder(path: $0).hasMappings }
         configuration.lastRunFile = RunState.path

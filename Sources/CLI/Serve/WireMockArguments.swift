@@ -28,12 +28,12 @@ enum WireMockArguments {
                 "timeout", "proxy-timeout", "supported-proxy-encodings", "proxy-pass-through", "trust-proxy-target",
                 "allow-proxy-targets", "deny-proxy-targets", "ca-keystore", "ca-keystore-password", "ca-keystore-type",
             ],
-            reason: "proxying is not supported"
+            reason: "use --proxy, --proxy-hosts and --forward-timeout"
         ),
         Idle(
             names: ["preserve-host-header", "preserve-user-agent-proxy-header", "trust-all-proxy-targets"],
             hasValue: false,
-            reason: "proxying is not supported"
+            reason: "use --proxy, --proxy-hosts and --forward-timeout"
         ),
         Idle(names: ["extensions"], reason: "Java extensions are not supported"),
         Idle(
@@ -63,7 +63,7 @@ enum WireMockArguments {
     /// Options that would change what is served or who may ask, with an alternative.
     private static let rejected: [(reason: String, names: Set<String>)] = [
         (
-            "proxying and recording are not supported; write the mapping",
+            "use 'serve --proxy' with a mapping that has proxyBaseUrl, or 'hypermock record'",
             ["proxy-all", "proxy-via", "record-mappings", "match-headers", "enable-browser-proxying"]
         ),
         ("Java class paths are not supported", ["load-resources-from-classpath"]),

@@ -32,6 +32,22 @@ struct ProxyProblem: Error, Sendable, Hashable {
         )
     }
 
+    /// Too many requests wait for other servers.
+    static let busy = ProxyProblem(
+        status: 503,
+        title: "Too many requests in progress",
+        detail: "too many requests wait for the responses of other servers"
+    )
+
+    /// The path leads out of that of the target.
+    static func outside(_ target: String) -> ProxyProblem {
+        ProxyProblem(
+            status: 400,
+            title: "Not forwarded",
+            detail: "the path contains '..', which may lead out of \(target)"
+        )
+    }
+
     /// The origin has not responded.
     init(_ failure: UpstreamFailure) {
         status = failure.isTimeout ? 504 : 502

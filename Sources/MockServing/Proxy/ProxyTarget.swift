@@ -19,6 +19,10 @@ struct ProxyTarget: Sendable {
     let pseudonym: String
     /// The port of the proxy.
     var port = 0
+    /// The path at the origin that precedes those of requests; empty for most.
+    var root = ""
+    /// Whether links lead clients to the proxy, and those of clients lead to the origin.
+    var rewritesLinks = true
 
     init(origin: String, port: Int = 0) {
         self.origin = origin
@@ -33,23 +37,31 @@ struct ProxyTarget: Sendable {
         let method = request.methodText
         guard method != "CONNECT", request.targetText != "*" else { throw .notForwarded(method) }
         guard !hasPassed(request) else { throw .loop }
-        let path = try path(of: request.targetText)
-        var outgoing = OutgoingRequest(method: method, url: origin + path)
+        return outgoing(request, path: try path(of: request.targetText), at: base)
+    }
+
+    /// The request as the origin gets it, with another path and query.
+    func outgoing(_ request: Request, path: String, at base: String) -> OutgoingRequest {
+        var outgoing = OutgoingRequest(method: request.methodText, url: origin + root + path)
         let removed = ConnectionFields.names(listedIn: request.values(of: "connection"))
-        let replacement = OriginReplacement(of: base, by: origin)
+        let replacement = rewritesLinks ? OriginReplacement(of: base, by: origin + root) : nil
         for field in request.fields {
             let name = String(decoding: request.head[field.name], as: UTF8.self)
             let key = name.lowercased()
             guard !removed.contains(key), !Self.replaced.contains(key) else { continue }
             let value = String(decoding: request.head[field.value], as: UTF8.self)
+            guard let replacement else {
+                outgoing.fields.append((name, value))
+                continue
+            }
             if Self.addresses.contains(key) {
-                outgoing.fields.append((name, Self.moved(value, from: base, to: origin)))
+                outgoing.fields.append((name, Self.moved(value, from: base, to: origin + root)))
             } else {
                 outgoing.fields.append((name, replacement.replaced(field: name, value)))
             }
         }
         guard !request.body.isEmpty else { return outgoing }
-        outgoing.body = body(request.body, outgoing.fields, base, replacement)
+        outgoing.body = replacement.map { body(request.body, outgoing.fields, base, $0) } ?? request.body
         return outgoing
     }
 
@@ -83,7 +95,7 @@ struct ProxyTarget: Sendable {
         if type.isJSON { return replacement.replaced(json: bytes) }
         guard type.essence == "text/uri-list" else { return bytes }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        return Array(lines.map { Self.moved(String($0), from: base, to: origin) }.joined(separator: "\n").utf8)
+        return Array(lines.map { Self.moved(String($0), from: base, to: origin + root) }.joined(separator: "\n").utf8)
     }
 
     /// The URI at another origin, if it is at the first one.
@@ -96,10 +108,13 @@ struct ProxyTarget: Sendable {
     /// The request with the fields of the proxy, as it is sent.
     func sent(_ request: OutgoingRequest) -> OutgoingRequest {
         var sent = request
-        sent.url = origin + Self.valid(request.url.dropFirst(origin.count))
+        sent.url = url(of: request)
         sent.fields += [("Accept-Encoding", "identity"), ("Via", "1.1 \(pseudonym)")]
         return sent
     }
+
+    /// The URL of a request, with a valid path and query.
+    func url(of request: OutgoingRequest) -> String { origin + Self.valid(request.url.dropFirst(origin.count)) }
 
     /// The path and query with an escape in place of each byte that is not valid there (RFC 3986 §3), such as `{`.
     private static func valid(_ target: Substring) -> String {
@@ -115,12 +130,12 @@ struct ProxyTarget: Sendable {
 
     /// The response as the client gets it; `base` is the address of the proxy.
     func response(_ incoming: IncomingResponse, isHEAD: Bool, at base: String) -> Response {
-        let replacement = OriginReplacement(of: origin, by: base)
+        let replacement = rewritesLinks ? OriginReplacement(of: origin + root, root: root, by: base) : nil
         let removed = ConnectionFields.names(listedIn: incoming.fields.values(of: "connection"))
         var framing = HTTP1Framing(status: incoming.status, bodyLength: incoming.body.count)
         for field in incoming.fields where !removed.contains(field.name.lowercased()) {
             guard field.name.lowercased() != "content-length" else { continue }
-            framing.add(field: field.name, replacement.replaced(field: field.name, field.value))
+            framing.add(field: field.name, replacement?.replaced(field: field.name, field.value) ?? field.value)
         }
         if incoming.fields.first(named: "date") == nil { framing.addDate() }
         guard HTTP1Framing.hasBody(incoming.status) else {
@@ -134,7 +149,7 @@ struct ProxyTarget: Sendable {
         }
         let isPlain = incoming.fields.first(named: "content-encoding") == nil
         let isJSON = incoming.fields.mediaType?.isJSON == true
-        let body = isPlain && isJSON ? replacement.replaced(json: incoming.body) : incoming.body
+        let body = isPlain && isJSON ? replacement?.replaced(json: incoming.body) ?? incoming.body : incoming.body
         framing.endHead(.bytes(body.count))
         framing.add(content: body)
         return Response(framing.response())

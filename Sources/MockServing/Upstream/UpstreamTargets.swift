@@ -33,8 +33,14 @@ package struct UpstreamTargets: Sendable {
 
     /// The request, if its target is allowed: with a URL in normal form, and without fields of the connection.
     ///
+    /// Messages name `option` as that with the list.
+    ///
     /// - Throws: ``UpstreamFailure`` if the target is not allowed or the request is not valid.
-    func checked(_ request: OutgoingRequest, ownPorts: Set<Int>) throws(UpstreamFailure) -> OutgoingRequest {
+    func checked(
+        _ request: OutgoingRequest,
+        option: String = "--webhook-hosts",
+        ownPorts: Set<Int>
+    ) throws(UpstreamFailure) -> OutgoingRequest {
         var url = URIReference(request.url)
         guard let origin = Origin(url), ["http", "https"].contains(origin.scheme), let port = origin.port, port > 0,
             Self.isHost(origin.host)
@@ -42,7 +48,7 @@ package struct UpstreamTargets: Sendable {
         guard url.authority?.contains("@") != true else { throw UpstreamFailure("the URL contains credentials") }
         let isLoopback = Self.isLoopback(origin.host)
         guard isLoopback || allowed.contains(where: { $0.host == origin.host && ($0.port ?? port) == port }) else {
-            throw UpstreamFailure("\(origin) is neither on a loopback address nor in --webhook-hosts")
+            throw UpstreamFailure("\(origin) is neither on a loopback address nor in \(option)")
         }
         guard !isLoopback || !ownPorts.contains(port) else {
             throw UpstreamFailure("\(origin) is this server, which sends no requests to itself")

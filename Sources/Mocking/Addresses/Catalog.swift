@@ -20,6 +20,7 @@ struct Catalog {
         var interactions: [VariantKey: [CompiledInteraction]] = [:]
         var indexes: [VariantKey: InteractionIndex] = [:]
         var resources: [VariantKey: [LiveRoute]] = [:]
+        var fallbacks: [VariantKey: ForwardingRoute] = [:]
     }
 
     /// Creates a catalog; with `old`, interactions of unchanged files are not compiled again.
@@ -48,6 +49,7 @@ struct Catalog {
                 store.interactions[new] = interactions
                 store.indexes[new] = old.store.indexes[key]
                 store.resources[new] = old.store.resources[key]
+                store.fallbacks[new] = old.store.fallbacks[key]
             } else if before.wireMockFolder != nil {
                 store.interactions[new] = Self.compiled(scenarios[number], after: before, interactions)
             }
@@ -95,7 +97,8 @@ struct Catalog {
         return InteractionIndex(
             keys.flatMap(compiled),
             filesFolder: rootScenarios.lazy.compactMap { scenarios[$0].filesFolder }.first,
-            resources: keys.flatMap(resources)
+            resources: keys.flatMap(resources),
+            fallback: keys.lazy.compactMap { store.fallbacks[$0] }.first
         )
     }
 
@@ -108,7 +111,8 @@ struct Catalog {
         let index = InteractionIndex(
             compiled(key),
             filesFolder: scenarios[key.scenario].filesFolder,
-            resources: resources(key)
+            resources: resources(key),
+            fallback: store.fallbacks[key]
         )
         store.indexes[key] = index
         return index
@@ -123,6 +127,7 @@ struct Catalog {
             CompiledInteraction($0.element, in: scenario, sharing: rules, number: $0.offset)
         }
         store.interactions[key] = interactions
+        store.fallbacks[key] = variant.fallback.map { ForwardingRoute(proxy: $0) }
         store.resources[key] = variant.resources.map { LiveRoute($0, slug: scenario.slug, sharing: rules) }
         return interactions
     }

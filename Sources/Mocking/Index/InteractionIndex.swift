@@ -45,6 +45,8 @@ final class InteractionIndex {
 
     /// The folder of the static files for requests that no interaction matches.
     let filesFolder: String?
+    /// The server for requests that nothing else responds to.
+    let fallback: ForwardingRoute?
     /// The resources for requests that no interaction matches.
     let resources: [LiveRoute]
 
@@ -77,8 +79,14 @@ final class InteractionIndex {
     private(set) lazy var hasSequences = interactions.contains { !$0.sequence.isConstant }
 
     /// Creates an index of interactions in the order of their files.
-    init(_ unordered: [CompiledInteraction], filesFolder: String? = nil, resources: [LiveRoute] = []) {
+    init(
+        _ unordered: [CompiledInteraction],
+        filesFolder: String? = nil,
+        resources: [LiveRoute] = [],
+        fallback: ForwardingRoute? = nil
+    ) {
         self.resources = resources
+        self.fallback = fallback
         // The sort is stable.
         let interactions = unordered.sorted { $0.priority < $1.priority }
         var builder = InteractionIndexBuilder()
@@ -104,6 +112,7 @@ final class InteractionIndex {
     init(_ editor: IndexEditor) {
         filesFolder = nil
         resources = []
+        fallback = nil
         interactions = editor.interactions
         stateRules = editor.stateRules
         machines = editor.machines
@@ -119,9 +128,10 @@ final class InteractionIndex {
         self === other || resources.elementsEqual(other.resources) { $0 === $1 }
     }
 
-    /// Whether both have identical interactions and the same folder of static files.
+    /// Whether both have identical interactions and the same folder of static files and fallback.
     func hasSameInteractions(as other: InteractionIndex) -> Bool {
         self === other
-            || filesFolder == other.filesFolder && interactions.elementsEqual(other.interactions) { $0 === $1 }
+            || filesFolder == other.filesFolder && fallback == other.fallback
+                && interactions.elementsEqual(other.interactions) { $0 === $1 }
     }
 }

@@ -55,6 +55,9 @@ struct LinkFinder {
 
     private func pathAbsoluteLink(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkRange? {
         var text = EscapedTarget(bytes: bytes, range: range, isEscaped: isEscaped)
+        if let root = origins.root {
+            return Self.length(of: root, at: text).map { LinkRange(offset: range.lowerBound, replaced: $0) }
+        }
         guard text.next() == UInt8(ascii: "/"), text.next() != UInt8(ascii: "/") else { return nil }
         return LinkRange(offset: range.lowerBound, replaced: 0)
     }
@@ -68,13 +71,16 @@ struct LinkOrigins {
     let other: [UInt8]?
     /// Whether `other` is another port of the same host.
     let crossesPorts: Bool
+    /// The path that `own` ends with; only path-absolute targets below it are links then.
+    let root: [UInt8]?
 
     /// The origins of a scenario.
     init(of scenario: Scenario) {
         self.init(scenario.origin, other: scenario.otherOrigin, crossesPorts: scenario.crossesPorts)
     }
 
-    init(_ own: String? = nil, other: String? = nil, crossesPorts: Bool = false) {
+    init(_ own: String? = nil, other: String? = nil, crossesPorts: Bool = false, root: String = "") {
+        self.root = root.isEmpty ? nil : Array(root.utf8)
         self.own = Self.bytes(own)
         self.other = Self.bytes(other)
         self.crossesPorts = crossesPorts

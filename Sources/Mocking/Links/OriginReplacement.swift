@@ -6,16 +6,18 @@ import HTTPTypes
 package struct OriginReplacement: Sendable {
     private let origin: String
     private let base: String
+    private let root: String
 
-    /// Replaces `origin` by `base`; both have a scheme and an authority, and nothing else.
-    package init(of origin: String, by base: String) {
+    /// Replaces `origin` by `base`; both have a scheme and an authority, and `origin` ends with the path `root`.
+    package init(of origin: String, root: String = "", by base: String) {
+        self.root = root
         self.origin = origin
         self.base = base
     }
 
     /// Returns the value of a field with other targets.
     package func replaced(field name: String, _ value: String) -> String {
-        guard let name = HTTPField.Name(name), value.contains(origin) else { return value }
+        guard let name = HTTPField.Name(name), value.contains(root.isEmpty ? origin : root) else { return value }
         let bytes = Array(value.utf8)
         let links = finder.links(inField: name, bytes)
         return links.isEmpty ? value : String(decoding: spliced(bytes, links), as: UTF8.self)
@@ -26,7 +28,7 @@ package struct OriginReplacement: Sendable {
         spliced(bytes, finder.links(inJSON: bytes))
     }
 
-    private var finder: LinkFinder { LinkFinder(LinkOrigins(origin)) }
+    private var finder: LinkFinder { LinkFinder(LinkOrigins(origin, root: root)) }
 
     private func spliced(_ bytes: [UInt8], _ links: [LinkRange]) -> [UInt8] {
         LinkTemplate(bytes, links).spliced(LinkBase(publicURL: base, prefix: []))

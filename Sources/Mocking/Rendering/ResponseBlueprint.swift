@@ -24,6 +24,7 @@ final class ResponseBlueprint: Sendable {
         case live(ResponseParts)
         case template(TemplatedResponse)
         case file(FileResponse)
+        case proxy(ForwardingRoute)
     }
 
     let delay: DelayPlan
@@ -40,6 +41,10 @@ final class ResponseBlueprint: Sendable {
             ? ConditionalResponses(definition, context) : nil
         if let failure = definition.failure {
             content = .constant(ResponseParts(.failed(failure), context).rendered(for: nil, isReused: true))
+            return
+        }
+        if let proxy = definition.proxy {
+            content = .proxy(ForwardingRoute(proxy: proxy, fields: definition.fields))
             return
         }
         if let raw = definition.raw {
@@ -72,7 +77,7 @@ final class ResponseBlueprint: Sendable {
         switch content {
         case .constant: false
         case .live: conditional != nil
-        case .template, .file: true
+        case .template, .file, .proxy: true
         }
     }
 
@@ -86,6 +91,7 @@ final class ResponseBlueprint: Sendable {
         case .live(let parts): parts.rendered(for: base, isReused: true)
         case .template(let template): template.unrendered(for: base)
         case .file(let file): file.rendered(for: base)
+        case .proxy: .empty
         }
     }
 
@@ -93,6 +99,12 @@ final class ResponseBlueprint: Sendable {
     var file: FileResponse? {
         guard case .file(let file) = content else { return nil }
         return file
+    }
+
+    /// The server to which requests are forwarded; nil for most responses.
+    var proxy: ForwardingRoute? {
+        guard case .proxy(let proxy) = content else { return nil }
+        return proxy
     }
 
     /// The template; nil if the response does not depend on the request.

@@ -44,7 +44,7 @@ extension Mount {
         let chosen = contents.reply(to: moved, target, random, &timing.rules, advised: &advised)
         guard
             var reply = chosen ?? liveReply(to: moved, target, random, in: timing, advised: &advised)
-                ?? staticReply(to: moved, target)
+                ?? staticReply(to: moved, target) ?? fallbackReply(to: moved, target)
         else {
             record(request, .unmatched, JournalNote(time: time))
             return .unmatched(diagnosis(of: moved, target))
@@ -80,6 +80,6 @@ extension MockReply {
             response = change(response)
             return
         }
-        self.work = RenderingWork { change(work()) }
+        self.work = RenderingWork(forwarding: work.forwarded) { change(work()) }
     }
 }

@@ -97,7 +97,7 @@ struct InteractionGrouping {
     }
 
     let exchanges: [Exchange]
-    /// Whether unsafe requests change the state of the scenario, on which responses depend.
+    /// Whether writes change the state of the scenario, on which responses depend.
     var isStateful = false
 
     /// The interactions in the order of their first use, and the names of the states.

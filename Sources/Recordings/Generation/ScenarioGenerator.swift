@@ -48,7 +48,7 @@ package struct ScenarioGenerator: Sendable {
     package var keptFields: [String] = []
     /// Whether requests match whatever their query is.
     package var matchesAnyQuery = false
-    /// Whether successful unsafe requests change the state of the scenario, on which the responses to others depend.
+    /// Whether successful writes change the state of the scenario, on which the responses to others depend.
     package var isStateful = false
     /// The scenario file that gets what it does not have yet; nil for a new file.
     package var existing: ExistingScenario?

@@ -1,6 +1,6 @@
 internal import HAL
 
-/// The states of a server that was recorded: each begins with a successful unsafe request after which others have other
+/// The states of a server that was recorded: each begins with a successful write, after which other requests have other
 /// responses.
 struct ScenarioStates {
     /// How an interaction depends on the state, and changes it.
@@ -119,7 +119,7 @@ struct ScenarioStates {
 private struct StateChanges {
     private let exchanges: [Exchange]
     private let paths: [String]
-    /// The successful unsafe requests, in order.
+    /// The successful writes, in order.
     private let candidates: [Int]
 
     init(_ exchanges: [Exchange]) {
@@ -175,7 +175,7 @@ extension [Int] {
 extension Exchange {
     private static let safeMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY", "CONNECT"]
 
-    /// Whether it is a successful unsafe request (RFC 9110 §9.2.1); the redirects after a form are successes.
+    /// Whether it is a successful request with a method that is not safe (RFC 9110 §9.2.1); the redirects after a form are successes.
     fileprivate var mayChangeState: Bool {
         let isSuccess = (200...299).contains(response.status) || (301...303).contains(response.status)
         return isSuccess && response.failure == nil && !Self.safeMethods.contains(request.method)

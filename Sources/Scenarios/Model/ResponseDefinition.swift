@@ -44,6 +44,8 @@ package struct ResponseDefinition: Sendable {
     /// The speed of the body; nil: as fast as the client reads.
     package var bytesPerSecond: Int?
     package var fault: Fault?
+    /// The server whose response this is, if the mock server forwards requests.
+    package var proxy: ProxyDefinition?
     /// The exact bytes to send instead of the properties above; the connection is closed after them.
     package var raw: [UInt8]?
     /// The parts of body and fields that are rendered for each request; nil if there are none.
@@ -76,10 +78,7 @@ extension ResponseDefinition {
         "a response",
         ResponseDefinition(),
         KeyTable.Options(
-            withoutEffect: [
-                proxyKey, "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders",
-                "fromConfiguredStub",
-            ],
+            withoutEffect: ["fromConfiguredStub"],
             synonyms: [
                 "statuscode": "status", "code": "status", "reason": "statusMessage", "delay": "fixedDelayMilliseconds",
                 "latency": "fixedDelayMilliseconds", "fixeddelay": "fixedDelayMilliseconds", "json": "jsonBody",
@@ -90,11 +89,11 @@ extension ResponseDefinition {
             exclusive: [KeyGroup(bodyKeys + [SharedRepresentation.useKey], isLenientInWireMock: true)],
             hasDefaults: true
         ),
-        keys: headKeys + contentKeys + SharedRepresentation.keysOfUse() + deliveryKeys,
+        keys: headKeys + contentKeys + SharedRepresentation.keysOfUse() + deliveryKeys + proxyKeys,
         prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },
         check: { reader, members, response in
             response.location = reader.location(of: members.node)
-            if members.node[proxyKey] != nil { response.failure = "'\(proxyKey)' is not supported" }
+            checkProxy(&response, reader, members)
             if reader.scenario.isInTemplate { reader.addTemplate(to: &response, members) }
             reader.scenario.isInTemplate = false
             if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
@@ -108,7 +107,6 @@ extension ResponseDefinition {
     /// The keys with a body, of which a response has one.
     static let bodyKeys = ["body", "jsonBody", "base64Body", bodyFileKey]
     static let bodyFileKey = "bodyFileName"
-    private static let proxyKey = "proxyBaseUrl"
     static let headersKey = "headers"
     static let transformersKey = "transformers"
 

@@ -81,6 +81,8 @@ package struct Variant: Sendable {
     package var outage: OutageDefinition?
     /// The quota that all interactions share.
     package var rateLimit: RateLimitDefinition?
+    /// The server that responds to requests that nothing else responds to.
+    package var fallback: ProxyDefinition?
 
     package init(
         values: [String] = [],

@@ -163,4 +163,5 @@ struct VariantNodes: Sendable {
     var tls: Node?
     var outage: Node?
     var rateLimit: Node?
+    var fallback: Node?
 }

@@ -94,6 +94,13 @@ struct ScenarioFile: Sendable {
                 set: { $0.nodes.rateLimit = $1 }
             ),
             Key(
+                "fallback",
+                .later(FallbackDefinition.codec.codec.shape),
+                "The response to requests that nothing else in the scenario responds to.",
+                example: "fallback: { proxy: 'http://127.0.0.1:9000' }",
+                set: { $0.nodes.fallback = $1 }
+            ),
+            Key(
                 matrixKey,
                 \.matrix,
                 .matrix,
@@ -283,6 +290,7 @@ extension NodeReader {
         )
         variant.outage = nodes.outage.flatMap { OutageDefinition.codec.read(self, $0) }
         variant.rateLimit = nodes.rateLimit.flatMap { RateLimitDefinition.codec.read(self, $0) }
+        variant.fallback = nodes.fallback.flatMap { FallbackDefinition.codec.read(self, $0)?.proxy }
         if let resources = nodes.resources { variant.resources = self.resources(resources) }
         return variant
     }

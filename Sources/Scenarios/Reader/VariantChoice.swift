@@ -88,7 +88,7 @@ extension NodeReader {
                 parts.insert(use(of: pair.value).names)
             }
         }
-        for node in [nodes.tls, nodes.resources, nodes.outage, nodes.rateLimit] {
+        for node in [nodes.tls, nodes.resources, nodes.outage, nodes.rateLimit, nodes.fallback] {
             node.map { _ = parts.insert(use(of: $0).names) }
         }
         // The names of steps must differ, and a step may follow a link of another one.

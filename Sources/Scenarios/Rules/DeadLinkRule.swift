@@ -5,6 +5,7 @@ internal import URITemplates
 /// A link to this server that no interaction of the scenario matches, whatever the method.
 enum DeadLinkRule: Rule {
     static func check(_ subject: RuleSubject) {
+        guard subject.variant.fallback == nil else { return }
         let patterns = ServedAddresses(subject.variant.interactions, resources: subject.variant.resources)
         for answer in subject.answers {
             for link in answer.links where link.relation != "curies" {

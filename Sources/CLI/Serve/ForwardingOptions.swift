@@ -1,0 +1,46 @@
+import ArgumentParser
+import MockServing
+
+/// Requests that are forwarded to other servers.
+struct ForwardingOptions: ParsableArguments {
+    @Flag(help: "Forward requests for responses with 'proxy' or 'proxyBaseUrl', to loopback addresses.")
+    var proxy = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Other hosts that requests may be forwarded to, separated by commas.",
+            discussion: "For example: app.local,api.example.com:443",
+            valueName: "hosts"
+        )
+    )
+    var proxyHosts: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Time for the response of another server; after that, the response is 504.",
+            valueName: "seconds"
+        )
+    )
+    var forwardTimeout = 60.0
+
+    func validate() throws {
+        try OptionRange.check(forwardTimeout, in: OptionRange.shortSeconds, of: "--forward-timeout")
+        guard proxyHosts != nil else { return }
+        guard proxy else { throw ValidationError("--proxy-hosts needs --proxy") }
+        do throws(UpstreamFailure) {
+            _ = try UpstreamTargets(hosts: hosts)
+        } catch {
+            throw ValidationError("--proxy-hosts: \(error.reason)")
+        }
+    }
+
+    private var hosts: [String] {
+        proxyHosts?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+    }
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        guard proxy, let targets = try? UpstreamTargets(hosts: hosts) else { return }
+        let upstream = HTTPUpstream(timeout: .seconds(forwardTimeout), isTransparent: true)
+        configuration.forwarding = ForwardingConfiguration(upstream: upstream, targets: targets)
+    }
+}
