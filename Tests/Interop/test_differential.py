@@ -33,7 +33,8 @@ def test_nothing_differs_that_is_not_listed(comparison):
 
 
 def test_everything_that_is_listed_differs(comparison):
-    assert not listed() - {each.key for each in comparison.differences}
+    missing = sorted(listed() - {each.key for each in comparison.differences})
+    assert not missing, missing
 
 
 def test_the_page_lists_the_deviations_and_nothing_else():

@@ -35,6 +35,13 @@ extension NodeReader {
         return integer
     }
 
+    /// The duration, or in a mapping zero instead of a negative one.
+    func withoutSign<Number: SignedNumeric & Comparable>(_ value: Number, _ name: String, at node: Node) -> Number {
+        guard value < 0 else { return value }
+        overlook("\(name) is negative, and is read as 0", at: node)
+        return 0
+    }
+
     /// The truth of a scalar; in a mapping, also of a string, and of a number: all integers but 0 are true.
     ///
     /// As in WireMock, `TRUE` and `1.0` are false.

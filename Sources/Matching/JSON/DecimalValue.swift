@@ -3,10 +3,10 @@ package import HAL
 /// A JSON number by value, without loss: `1.2`, `1.2000` and `12e-1` are equal.
 package struct DecimalValue: Hashable {
     let isNegative: Bool
-    /// Without zeros at either end; empty for zero.
-    let digits: [UInt8]
+    /// In ASCII, without zeros at either end; empty for zero.
+    package let digits: [UInt8]
     /// The place of the decimal point, counted from the first digit: `0.digits × 10^point`.
-    let point: Int
+    package let point: Int
 
     /// The value of digits in ASCII that do not begin with a zero.
     init(isNegative: Bool, digits: [UInt8], point: Int) {

@@ -24,6 +24,8 @@ package struct RequestPattern: Sendable, Hashable {
     package var host: Matcher?
     package var port: Int?
     package var clientIP: Matcher?
+    /// Whether a mapping of WireMock's has the pattern.
+    var isMapping = false
     /// A key of WireMock's that is not supported, so that no request matches.
     var unsupportedKey: String?
 
@@ -46,6 +48,7 @@ extension RequestPattern {
         ),
         keys: RequestKeys.all.flatMap { key in key.keys },
         check: { reader, members, pattern in
+            pattern.isMapping = reader.dialect == .wireMock
             pattern.unsupportedKey = UnsupportedKey.names.first { members.node[$0] != nil }
             for key in RequestKeys.all { key.check(reader, members, pattern) }
         }

@@ -118,12 +118,15 @@ enum PatternProperty {
             return binary[own] ?? categories[own] ?? unicode(own)
         }
         let parts = name.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2 else { return unicode(name) }
+        guard parts.count == 2 else {
+            return name.hasPrefix("In") ? UnicodeBlock.items(String(name.dropFirst(2))) ?? unicode(name) : unicode(name)
+        }
+        if ["blk", "block"].contains(parts[0].lowercased()) { return UnicodeBlock.items(String(parts[1])) }
         return ["gc", "general_category", "sc", "script"].contains(parts[0].lowercased())
             ? unicode(String(parts[1])) : nil
     }
 
-    /// A category or a script, which PCRE2 checks; blocks are not supported.
+    /// A category or a script, which PCRE2 checks.
     private static func unicode(_ name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("In") || name.hasPrefix("Inh") || name.hasPrefix("Ins"),
             name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "_") })

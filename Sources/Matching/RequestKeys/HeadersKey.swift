@@ -21,9 +21,15 @@ struct HeadersKey: RequestKey {
     let header: Named<MultiValueMatcher>
     /// In lower case.
     let name: String
+    /// Whether media types are read as WireMock's server reads them.
+    let readsMediaTypes: Bool
 
     static func forEach(in pattern: RequestPattern, _ visit: (HeadersKey) -> Void) {
-        for header in pattern.headers { visit(HeadersKey(header: header, name: header.name.lowercased())) }
+        for header in pattern.headers {
+            let name = header.name.lowercased()
+            let readsMediaTypes = pattern.isMapping && name == JettyMediaType.field
+            visit(HeadersKey(header: header, name: name, readsMediaTypes: readsMediaTypes))
+        }
     }
 
     static func mutations(of pattern: RequestPattern) -> [Mutation<RequestPattern>] {
@@ -32,7 +38,14 @@ struct HeadersKey: RequestKey {
 
     var byteForm: ByteCondition? {
         guard case .any(let matcher) = header.pattern, let test = matcher.byteTest else { return nil }
-        return .header(name: name, test)
+        guard readsMediaTypes else { return .header(name: name, test) }
+        switch test.comparison {
+        case .absent, .equalToIgnoringCase: return .header(name: name, test)
+        case .equalTo where JettyMediaType.isKnown(test.text):
+            return .header(name: name, ByteTest(.equalToIgnoringCase, test.text.lowercased()))
+        case .equalTo where !JettyMediaType.begins(test.text): return .header(name: name, test)
+        case .equalTo, .contains: return nil
+        }
     }
 
     func holds(for request: DecodedRequest) -> Bool { request.matches(header.pattern, values(in: request)) }
@@ -50,7 +63,11 @@ struct HeadersKey: RequestKey {
         }
     }
 
-    private func values(in request: DecodedRequest) -> [String] { request.headerValues(name) }
+    private func values(in request: DecodedRequest) -> [String] {
+        let values = request.headerValues(name)
+        guard readsMediaTypes else { return values }
+        return values.map { JettyMediaType.read($0, for: header.pattern.exactText) }
+    }
 }
 
 extension Codec where Value == [Named<MultiValueMatcher>] {

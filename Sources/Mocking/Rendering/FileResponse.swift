@@ -25,7 +25,7 @@ struct FileResponse {
         do throws(StoredBody.Failure) {
             whole.body = .bytes(try body.read())
         } catch {
-            whole = .failed(error.reason)
+            whole = definition.failed(error.reason)
         }
         return ResponseParts(whole, context).rendered(for: base, isReused: true)
     }

@@ -33,7 +33,9 @@ struct ForwardingRoute: Sendable, Hashable {
         let call = ForwardedCall(self, request, target, base)
         return RenderingWork(forwarding: call) {
             let reason = "the response is that of \(call.proxy.target), to which 'serve --proxy' forwards the request"
-            return ResponseParts(.failed(reason), ResponseContext()).rendered(for: nil, isReused: false)
+            var definition = ResponseDefinition()
+            definition.isMapping = call.proxy.isOfMapping
+            return ResponseParts(definition.failed(reason), ResponseContext()).rendered(for: nil, isReused: false)
         }
     }
 

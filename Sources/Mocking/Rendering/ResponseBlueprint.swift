@@ -40,7 +40,7 @@ final class ResponseBlueprint: Sendable {
             definition.isConditional && (200...299).contains(definition.status)
             ? ConditionalResponses(definition, context) : nil
         if let failure = definition.failure {
-            content = .constant(ResponseParts(.failed(failure), context).rendered(for: nil, isReused: true))
+            content = .constant(ResponseParts(definition.failed(failure), context).rendered(for: nil, isReused: true))
             return
         }
         if let proxy = definition.proxy {
@@ -115,9 +115,11 @@ final class ResponseBlueprint: Sendable {
 }
 
 extension ResponseDefinition {
-    /// The response instead of one that cannot be served.
-    static func failed(_ reason: String) -> ResponseDefinition {
+    /// The response instead of this one, which cannot be served.
+    func failed(_ reason: String) -> ResponseDefinition {
         let field = HTTPField(name: .contentType, value: "text/plain;charset=utf-8")
-        return ResponseDefinition(status: 500, fields: [field], body: .text(reason + "\n"))
+        var response = ResponseDefinition(status: 500, fields: [field], body: .text(reason + "\n"))
+        response.isMapping = isMapping
+        return response
     }
 }

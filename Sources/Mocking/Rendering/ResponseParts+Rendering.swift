@@ -21,7 +21,9 @@ extension ResponseParts {
     }
 
     private func head(for base: LinkBase?, contentLength: Int) -> HTTP1Framing {
-        let reason = definition.reason.map { String(decoding: Self.singleLine($0), as: UTF8.self) }
+        let reason =
+            definition.reason.map { String(decoding: Self.singleLine($0), as: UTF8.self) }
+            ?? (definition.isMapping ? JettyReasonPhrase.of(definition.status) : nil)
         var framing = HTTP1Framing(status: definition.status, reason: reason)
         for field in fields { framing.add(field: field.name, field.value.spliced(base)) }
         addServerFields(to: &framing)

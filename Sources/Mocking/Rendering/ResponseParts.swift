@@ -14,7 +14,7 @@ struct ResponseParts {
     let definition: ResponseDefinition
     private(set) var fields: [LinkedField] = []
     private(set) var body: LinkTemplate
-    let stubName: String?
+    let stubName: [UInt8]?
     let stubID: String?
     let isChunked: Bool
     let closes: Bool
@@ -28,21 +28,22 @@ struct ResponseParts {
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         self.definition = definition
         let given = FramingFields(definition.fields)
-        let bytes = HTTP1Framing.hasBody(definition.status) ? Self.bytes(of: definition.body) : []
+        let bytes = HTTP1Framing.hasBody(definition.status) ? Self.bytes(of: definition) : []
         let links = definition.rewritesLinks ? LinkFinder(context.origins) : nil
         var others = given.others
-        if !Self.has(.contentType, in: others), let type = Self.defaultType(of: definition.body), !bytes.isEmpty {
+        if !Self.has(.contentType, in: others), let type = Self.defaultType(of: definition), !bytes.isEmpty {
             others.append(HTTPField(name: .contentType, value: type))
         }
-        let isJSON = others.first { $0.name == .contentType }.flatMap { MediaType($0.value) }?.isJSON ?? false
+        let type = others.first { $0.name == .contentType }
+        let isJSON = type.map { MediaType($0.value)?.isJSON ?? false } ?? definition.body.isJSON
         body = LinkTemplate(bytes, isJSON ? links?.links(inJSON: bytes) ?? [] : [])
         fields = others.map { field in
-            let value = Self.singleLine(field.value)
+            let value = definition.isMapping ? Self.latin1(field.value) : Self.singleLine(field.value)
             let ranges = links?.links(inField: field.name, value) ?? []
             return LinkedField(name: field.name.rawName, value: LinkTemplate(value, ranges))
         }
         stubID = context.interactionID
-        stubName = context.interactionName.map(Self.asciiOnly)
+        stubName = context.interactionName.map { definition.isMapping ? Self.latin1($0) : Self.asciiOnly($0) }
         isChunked =
             (definition.isChunked || given.isChunked || definition.fault?.effect == .badChunk)
             && HTTP1Framing.hasBody(definition.status)
@@ -55,17 +56,18 @@ struct ResponseParts {
         fields.contains { $0.name == name }
     }
 
-    private static func bytes(of body: ResponseDefinition.Body) -> [UInt8] {
-        switch body {
+    private static func bytes(of definition: ResponseDefinition) -> [UInt8] {
+        switch definition.body {
         case .none, .file: []
         case .text(let text): Array(text.utf8)
-        case .json(let value): value.serializedBytes()
+        case .json(let value): definition.bytes(of: value)
         case .bytes(let bytes): bytes
         }
     }
 
-    static func defaultType(of body: ResponseDefinition.Body) -> String? {
-        guard case .json(let value) = body else { return nil }
+    /// The media type of a JSON body; WireMock sends one without.
+    static func defaultType(of definition: ResponseDefinition) -> String? {
+        guard case .json(let value) = definition.body, !definition.isMapping else { return nil }
         let isHAL = value["_links"] != nil || value["_embedded"] != nil
         return (isHAL ? MediaType.hal : .json).essence
     }
@@ -75,8 +77,24 @@ struct ResponseParts {
         value.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? UInt8(ascii: " ") : $0 }
     }
 
-    private static func asciiOnly(_ name: String) -> String {
-        String(name.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" })
+    /// The value in ISO-8859-1, in which WireMock sends it; a space for each UTF-16 unit that this does not have.
+    private static func latin1(_ value: String) -> [UInt8] {
+        guard !value.utf8.areAll({ $0 < 0x80 && $0 >= 0x20 }) else { return Array(value.utf8) }
+        return value.utf16.map { unit in
+            let isControl = unit == 0x0D || unit == 0x0A || unit == 0
+            return isControl ? UInt8(ascii: " ") : UInt8(exactly: unit) ?? UInt8(ascii: " ")
+        }
+    }
+
+    private static func asciiOnly(_ name: String) -> [UInt8] {
+        name.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? UInt8($0.value) : UInt8(ascii: "?") }
+    }
+}
+
+extension ResponseDefinition.Body {
+    fileprivate var isJSON: Bool {
+        guard case .json = self else { return false }
+        return true
     }
 }
 

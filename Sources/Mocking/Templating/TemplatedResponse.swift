@@ -39,7 +39,7 @@ final class TemplatedResponse: Sendable {
                 let whole = try definition(for: input, .maximum, &generator)
                 return ResponseParts(whole, context).rendered(for: input.base)
             } catch {
-                return ResponseParts(.failed(error.reason), context).rendered(for: input.base)
+                return ResponseParts(definition.failed(error.reason), context).rendered(for: input.base)
             }
         }
     }
@@ -100,7 +100,7 @@ final class TemplatedResponse: Sendable {
 extension ResponseDefinition {
     /// The definition with the media type that its JSON has by default, before the body becomes text.
     fileprivate var keepingItsType: ResponseDefinition {
-        guard let type = ResponseParts.defaultType(of: body), !ResponseParts.has(.contentType, in: fields) else {
+        guard let type = ResponseParts.defaultType(of: self), !ResponseParts.has(.contentType, in: fields) else {
             return self
         }
         var definition = self

@@ -82,7 +82,8 @@ struct ScenarioFinder {
         ScenarioFormat.allEndings.contains(FileName(name).ending)
     }
 
-    /// Adds the JSON files in `mappings`; returns false if there is no such folder.
+    /// Adds the JSON files in `mappings`, in the order of the directory as WireMock does; returns false if there is no
+    /// such folder.
     @discardableResult
     private mutating func addMappings(of folder: String, _ depth: Int) -> Bool {
         var set = WireMockFolder(path: folder)
@@ -91,7 +92,7 @@ struct ScenarioFinder {
         var finder = MappingFinder()
         finder.walk(set.mappingsPath, depth: depth + 1)
         issues += finder.issues
-        for file in finder.files.sorted() where known.insert(file).inserted { set.mappingFiles.append(file) }
+        for file in finder.files where known.insert(file).inserted { set.mappingFiles.append(file) }
         wireMockFolders.append(set)
         return true
     }
@@ -119,6 +120,7 @@ struct ScenarioFinder {
 
 /// Finds the files in a folder `mappings`.
 private struct MappingFinder {
+    /// In the order in which the directories list them.
     private(set) var files: [String] = []
     private(set) var issues: [ScenarioIssue] = []
     private var walked: Set<String> = []

@@ -60,6 +60,8 @@ package struct ResponseDefinition: Sendable {
     /// The relative frequency among `responses`; nil: they are served in their order.
     package var weight: Int?
     package var location: SourceLocation
+    /// Whether a mapping of WireMock's defines the response; then what the definition leaves open is as WireMock sends it.
+    package var isMapping = false
 
     package init(status: Int = 200, fields: [HTTPField] = [], body: Body = .none) {
         self.status = status
@@ -93,6 +95,7 @@ extension ResponseDefinition {
         prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },
         check: { reader, members, response in
             response.location = reader.location(of: members.node)
+            response.isMapping = reader.dialect == .wireMock
             checkProxy(&response, reader, members)
             if reader.scenario.isInTemplate { reader.addTemplate(to: &response, members) }
             reader.scenario.isInTemplate = false
@@ -116,7 +119,7 @@ extension ResponseDefinition {
     private static let headKeys: [Key<ResponseDefinition>] = [
         Key(
             "status",
-            .integer(100...599),
+            .status,
             default: 200,
             "The status code.",
             example: "status: 404",

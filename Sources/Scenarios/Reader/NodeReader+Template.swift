@@ -54,7 +54,7 @@ extension NodeReader {
         case .none, .file: return nil
         case .text(let text): return Template.isIn(text) ? template(text, at: node) : nil
         case .json(let value):
-            let json = JSONTemplateText(value)
+            let json = JSONTemplateText(response.sent(value))
             guard let text = json.text else { return nil }
             if let misplaced = json.misplaced { logMisplaced(misplaced, in: node) }
             return template(text, at: node, isAsWritten: false)

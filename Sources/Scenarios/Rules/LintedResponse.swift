@@ -47,7 +47,7 @@ extension ResponseDefinition {
         switch body {
         case .none: nil
         case .text(let text): Array(text.utf8)
-        case .json(let value): value.serializedBytes()
+        case .json(let value): bytes(of: value)
         case .bytes(let bytes): bytes
         case .file(let body): try? body.read()
         }

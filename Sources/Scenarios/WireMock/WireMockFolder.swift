@@ -7,7 +7,7 @@ package struct WireMockFolder: Sendable {
 
     /// The path as given; messages show it.
     let path: String
-    /// The files of mappings, in path order.
+    /// The files of mappings; of two mappings with the same priority, that of the later file goes first.
     var mappingFiles: [String] = []
 
     package init(path: String) {
@@ -73,8 +73,8 @@ package struct WireMockFolder: Sendable {
                     .warning,
                     at: interactions[first].location,
                     message: "the identifier '\(interactions[index].identifier)' is also used by the mapping at "
-                        + "\(interactions[index].location), which the admin API finds by it",
-                    suggestion: "remove one of the two; that mapping then gets a new identifier"
+                        + "\(interactions[index].location); both are served, this one under another identifier",
+                    suggestion: "remove the 'id' of one of them"
                 )
             )
             interactions[first].id = StableIdentifier.uuid(of: interactions[first].location.description)

@@ -27,9 +27,10 @@ class Case:
     chance: str | None = None
 
     def mappings(self):
-        """The mappings, each with an identifier that follows from its place."""
+        """The mappings, each with an identifier that follows from its place; one that is text stays as it is written."""
         for place, stub in enumerate(self.stubs):
-            yield {"id": str(uuid.uuid5(NAMESPACE, f"{self.name} {place}")), **stub}
+            name = str(uuid.uuid5(NAMESPACE, f"{self.name} {place}"))
+            yield f'{{"id": "{name}", {stub[1:]}' if isinstance(stub, str) else {"id": name, **stub}
 
     def pairs(self):
         return [f"{self.name} {place}" for place in range(len(self.requests))]

@@ -74,6 +74,15 @@ enum JavaPatterns {
         \pL\pN	yn	a1	1a
         \p{Lu}\p{Ll}	yn	Éa	aa
         \p{IsL}	yn	é	1
+        \p{InGreek}+	ynn	αβ	a	ж
+        \P{InGreek}+	ny	α	a
+        \p{InGreekandCoptic}	yn	α	a
+        \p{InBasic Latin}+	yn	a1	é
+        \p{InLATIN_1_SUPPLEMENT}	yn	é	a
+        \p{InLatin-1Supplement}	yn	é	a
+        \p{blk=Cyrillic}	yn	ж	a
+        \p{block=Arrows}	yn	→	a
+        [\p{InGreek}&&[^α]]	nyn	α	β	a
         \p{IsLatin}+	yn	aé	日
         \p{script=Greek}	yn	α	a
         \p{gc=Lu}	yn	A	a

@@ -38,7 +38,7 @@ import Testing
             ("é*+*", 3, "'*' has nothing to repeat"),
             ("a[b", 1, "the character class is not closed"), (#"ab\yc"#, 2, #"'\y' is not supported here"#),
             ("(?R)", 0, "'(?R' is not supported"), (#"a\X*"#, 1, #"'\X' is not supported"#), (#"x\p{Foo}"#, 1, nil),
-            (#"\p{InGreek}"#, 0, "'InGreek' is not a supported character property"),
+            (#"\p{InNowhere}"#, 0, "'InNowhere' is not a supported character property"),
             ("éé(?<=a+)b", 2, nil),
             ("[z-a]", 3, "the character range is reversed"),
         ] as [(String, Int, String?)]

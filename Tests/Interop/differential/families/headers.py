@@ -24,8 +24,19 @@ def cases(random):
     for number, text in enumerate(generated_texts(random, 12)):
         matcher = random.choice([{"contains": "fu"}, {"matches": "[fu].*"}, {"equalTo": text}, {"doesNotMatch": ".*u.*"}])
         yield Case(f"text-{number}", [stub({"headers": {"X-Kind": matcher}})], [field(text), field(text + "f")])
-    json = stub({"headers": {"Content-Type": {"equalTo": "application/json"}}})
-    yield Case("media-type-case", [json], [field(text, "Content-Type") for text in ["application/json", "APPLICATION/JSON"]])
+    # Jetty gives known media types their usual form.
+    for name, matcher, texts in [
+        ("case", {"equalTo": "application/json"}, ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"]),
+        ("known", {"equalTo": "text/plain;charset=UTF-8"}, ["Text/Plain;Charset=utf-8", "text/plain; charset=UTF-8"]),
+        ("other", {"equalTo": "application/xml"}, ["application/xml", "Application/xml"]),
+        ("long", {"equalTo": "text/xml;charset=us-ascii"}, ["TEXT/XML;charset=us-ascii", "text/xml;charset=US-ASCII"]),
+        ("contains", {"contains": "text/html"}, ["Text/HTML; level=1", "text/htmlx", "x", None]),
+        ("matches", {"matches": "application/json.*"}, ["application/JSON", "Application/json; charset=utf-16", "json"]),
+        ("absent", {"absent": True}, ["TEXT/PLAIN", None]),
+        ("charset", {"equalTo": "application/json; charset=utf-8"}, ["application/json; charset=utf-8", "application/json"]),
+    ]:
+        stubs = [stub({"headers": {"Content-Type": matcher}})]
+        yield Case(f"media-type-{name}", stubs, [field(text, "Content-Type") for text in texts])
     credentials = {"basicAuth": {"username": "ann", "password": "se:cret"}}
     sent = ["Basic YW5uOnNlOmNyZXQ=", "basic YW5uOnNlOmNyZXQ=", "Basic YW5uOnNlY3JldA==", "Bearer YW5uOnNlOmNyZXQ=", None]
     yield Case("basicAuth", [stub(credentials)], [field(value, "Authorization") for value in sent])

@@ -12,7 +12,8 @@ def only(response, name=None):
 
 def cases(random):
     for status in [200, 201, 202, 203, 206, 207, 226, 300, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 406, 409,
-                   410, 412, 415, 418, 422, 423, 428, 429, 451, 500, 501, 502, 503, 504, 507, 511, 299, 599]:  # fmt: skip
+                   410, 412, 413, 415, 418, 420, 421, 422, 423, 425, 428, 429, 451, 500, 501, 502, 503, 504, 506, 507, 511,
+                   299, 599, 600, 999, 0, -1]:  # fmt: skip
         yield Case(f"status-{status}", only({"status": status, "body": "x"}), [get()])
     for status in [204, 304]:
         yield Case(f"status-{status}", only({"status": status}), [get()])
@@ -20,7 +21,8 @@ def cases(random):
         yield Case(f"message-{message}", only({"status": 200, "statusMessage": message}), [get()])
     yield Case("empty", only({}), [get(), Request("POST"), get("/other")])
     yield Case("absent", [{"request": {"url": "/fuel"}}], [get()])
-    yield Case("named", only({"body": "a"}, "the station"), [get()])
+    for name in ["the station", "Tankstelle f\u00fcr 1 \u20ac"]:
+        yield Case(f"named-{name}", only({"body": "a"}, name), [get()])
     fields = {
         "one": {"X-A": "b"},
         "several": {"X-A": ["b", "c"], "X-B": "d"},
@@ -34,6 +36,7 @@ def cases(random):
         "lower-case": {"x-lower": "a"},
         "link": {"Link": '</b>; rel="next"'},
         "retry": {"Retry-After": "120"},
+        "latin-1": {"X-A": "max-age=1\u00a0; gr\u00fcn", "X-B": "1 \u20ac, \U0001f600"},
     }
     for name, headers in fields.items():
         yield Case(f"fields-{name}", only({"headers": headers, "body": "x"}), [get()])
@@ -46,7 +49,11 @@ def cases(random):
     json_type = {"headers": {"Content-Type": "application/json"}}
     for number, document in enumerate(documents):
         yield Case(f"jsonBody-{number}", only({"jsonBody": document, **json_type}), [get()])
-    yield Case("jsonBody-digits", only({"jsonBody": {"a": 1.0}, **json_type}), [get()])
+    digits = ["1.0", "9.90", "-15.00", "-0.0", "-0", "1e5", "1.5E+2", "1e-7", "100.0", "0.10", "12345678901234567890.1250"]
+    for number in digits:
+        mapping = f'{{"request": {{"url": "/fuel"}}, "response": {{"jsonBody": {{"a": [{number}]}}}}}}'
+        yield Case(f"jsonBody-digits-{number}", [mapping], [get()])
+    yield Case("jsonBody-emoji", only({"jsonBody": {"a": "ü€😀"}}), [get()])
     yield Case("jsonBody-without-type", only({"jsonBody": {"a": 1}}), [get()])
     typed = {"jsonBody": {"a": 1}, "headers": {"Content-Type": "application/hal+json"}}
     yield Case("jsonBody-with-type", only(typed), [get()])
