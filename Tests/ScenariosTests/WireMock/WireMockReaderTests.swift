@@ -104,7 +104,7 @@ import Testing
 
     @Test func readsAPatternAndAMatcher() throws {
         let pattern = try reader.requestPattern(Array(#"{"method": "GET", "url": "/a"}"#.utf8)).value
-        #expect(pattern == RequestPattern(method: .oneOf([.get]), url: .url("/a")))
+        #expect(pattern.method == .oneOf([.get]) && pattern.url == .url("/a"))
         let matcher = try reader.matcher(Array(#"{"contains": "a"}"#.utf8)).value
         #expect(matcher == .contains("a"))
     }
