@@ -232,7 +232,7 @@ struct ServeTests {
             "--key-manager-password must equal --keystore-password"
         ),
         (["verify", "--server", "https://ann:secret@localhost:1/"], "must not contain a user or a password"),
-        (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: proxying and"),
+        (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: use 'serve --proxy'"),
         (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),
     ])
     func explainsWrongUsageAndEndsWithTwo(arguments: [String], text: String) async throws {
