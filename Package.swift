@@ -235,7 +235,7 @@ let package = Package(
         // Scenarios from exchanges with real servers; independent of both towers.
         .target(
             name: "Recordings",
-            dependencies: ["Documents", "HAL", "Matching", "Scenarios", "URITemplates", .httpTypes],
+            dependencies: ["Documents", "HAL", "Matching", "Messages", "Scenarios", "URITemplates", .httpTypes],
             swiftSettings: strict
         ),
 

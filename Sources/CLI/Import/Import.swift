@@ -10,8 +10,8 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Make scenarios from the files of other tools.",
         discussion: """
-            Each file becomes one scenario. HAR files of browsers and proxies, and XML of PEWire-Control, also give it a \
-            contract; mappings of WireMock do not.
+            Each file becomes one scenario. HAR files of browsers and proxies, OpenAPI descriptions, and XML of \
+            PEWire-Control also give it a contract; mappings of WireMock do not.
 
               hypermock import traffic.har
               hypermock verify Scenarios/traffic.yaml
@@ -100,6 +100,9 @@ struct ImportOptions: ParsableArguments {
     @Flag(name: .customLong("all"), help: "Import the documents, scripts and images of a page, too.")
     var includesAll = false
 
+    @Flag(help: "Add the links of an OpenAPI description to its responses, as HAL.")
+    var hal = false
+
     @OptionGroup
     var kept: KeptPartsOptions
 
@@ -125,6 +128,7 @@ struct ImportOptions: ParsableArguments {
         settings.origin = origin
         settings.only = only
         settings.includesAll = includesAll
+        settings.addsLinks = hal
         let result = ImportFormat.read(bytes, path: path, as: kind?.format, settings)
         let report = IssueReport(result.issues)
         guard !result.issues.contains(where: { $0.severity == .error }) else {

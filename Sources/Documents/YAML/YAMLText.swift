@@ -25,7 +25,10 @@ package enum YAMLText {
         }
     }
 
-    private static func value(of node: Node) throws(SyntaxProblem) -> JSONValue {
+    /// A node as JSON, by the core schema of YAML 1.2.
+    ///
+    /// - Throws: ``SyntaxProblem`` if it contains a number that JSON does not have.
+    package static func value(of node: Node) throws(SyntaxProblem) -> JSONValue {
         switch node.content {
         case .scalar(let scalar):
             return try value(of: scalar, at: node.mark)

@@ -73,7 +73,7 @@ struct ContractDraft {
 }
 
 /// The request of a step.
-private struct StepDraft {
+struct StepDraft {
     /// Fields with a key of their own in a step.
     private static let keys = [
         ("If-Modified-Since", "ifModifiedSince"), ("If-Unmodified-Since", "ifUnmodifiedSince"), ("If-Match", "ifMatch"),

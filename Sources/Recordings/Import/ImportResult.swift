@@ -46,6 +46,8 @@ package struct ImportSettings: Sendable {
     package var only: String?
     /// Whether scripts, images and other files of a page are imported, too.
     package var includesAll = false
+    /// Whether links of OpenAPI become links of HAL.
+    package var addsLinks = false
     package var generator: ScenarioGenerator
 
     package init(_ generator: ScenarioGenerator) {
