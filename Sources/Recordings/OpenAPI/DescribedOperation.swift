@@ -33,8 +33,8 @@ struct DescribedOperation {
         for pair in description.members(of: description.root["paths"], "paths") {
             let key = pair.key.text
             guard !key.hasPrefix("x-") else { continue }
-            guard key.hasPrefix("/"), !key.contains("?"), !key.contains("#") else {
-                description.skipped.add("paths that do not begin with '/', or contain '?' or '#'")
+            guard isPath(key) else {
+                description.skipped.add("paths with '?', '#', dots or no single slash at the start")
                 continue
             }
             let path = DescribedPath(basePath + key)
@@ -61,6 +61,13 @@ struct DescribedOperation {
         let sorted = operations.enumerated()
             .sorted { ($0.element.path.names.count, $0.offset) < ($1.element.path.names.count, $1.offset) }
         return sorted.map(\.element)
+    }
+
+    /// Whether clients send the path as it is.
+    private static func isPath(_ text: String) -> Bool {
+        let segments = text.split(separator: "/")
+        return text.hasPrefix("/") && !text.hasPrefix("//") && !text.contains { "?#".contains($0) }
+            && !segments.contains(".") && !segments.contains("..")
     }
 
     private init?(
