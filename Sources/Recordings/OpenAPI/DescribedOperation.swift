@@ -37,6 +37,10 @@ struct DescribedOperation {
                 description.skipped.add("paths with '?', '#', dots or no single slash at the start")
                 continue
             }
+            guard !"\(basePath)\(key)/".hasPrefix("/__admin/") else {
+                description.skipped.add("paths below /__admin, which the mock server has itself")
+                continue
+            }
             let path = DescribedPath(basePath + key)
             guard isWanted(basePath + key) else {
                 description.skipped.add("paths other than --only")
