@@ -50,6 +50,29 @@ struct FalseVerdictTests {
         #expect(try await LocalServer.report(of: Self.machine).failures == [])
     }
 
+    /// The living resource is what a client that cannot follow would have deleted.
+    private static let living = """
+        scenario: living
+        root: true
+        resources: { logs: { path: /logs, items: [{ id: a }] } }
+        interactions: []
+        contract:
+          - { step: read, request: { url: /logs }, expect: { outcome: success } }
+          - { step: followed, request: { follow: first }, expect: { outcome: success } }
+          - { step: read again, request: { url: /logs/a }, expect: { outcome: success } }
+          - { step: deleted, request: { follow: { relation: self, from: read again }, method: DELETE }, expect: { outcome: success } }
+          - { step: it is gone, request: { url: /logs/a }, expect: { outcome: clientError } }
+        """
+
+    @Test func aSkippedChangeOfALiveResourceDoesNotFailTheStepsAfterIt() async throws {
+        let report = try await LocalServer.report(of: Self.living, clients: [Self.own(without: .follow)])
+        #expect(report.failures == [])
+        #expect(report.cases[0].steps.map(\.status) == [.passed, .skipped, .passed, .skipped, .skipped])
+        let reason = "the server's state depends on step 'deleted', which was skipped"
+        #expect(report.cases[0].steps[4].skipReason == reason)
+        #expect(try await LocalServer.report(of: Self.living).failures == [])
+    }
+
     @Test(
         "a step whose request fails does not fail those that depend on it; any other failure does not hide them",
         arguments: [

@@ -80,7 +80,7 @@ struct RunningOptions: ParsableArguments {
 
     @Option(
         help:
-            "Number of cases to run at once. (default: 4 for each core, at least 8, since most of them wait; with --driver, one process for each core)"
+            "Number of cases to run at once. (default: 8 for each core, at least 16, since most of them wait; with --driver, one process for each core)"
     )
     var jobs: Int?
 
@@ -247,7 +247,7 @@ struct RunningOptions: ParsableArguments {
     var options: ContractRunner.Options {
         var options = ContractRunner.Options()
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        options.jobs = jobs ?? (driver == nil ? max(4 * cores, 8) : cores)
+        options.jobs = jobs ?? (driver == nil ? max(8 * cores, 16) : cores)
         options.isFailFast = failFast
         options.repetitions = repeatUntil == nil ? repetitions ?? 1 : 1
         options.retries = retries

@@ -9,14 +9,23 @@ package struct Baseline: Sendable, Hashable {
         package var reason: String
         /// The last day on which they are, in GMT: `2027-06-30`; nil: no limit.
         package var until: String?
+        /// Whether the cases fail only in some runs, so that one in which they pass does not tell that they are fixed.
+        package var isIntermittent: Bool
         /// The names of the checks that fail; empty: any.
         package var checks: [String]
         /// Globs for the name or the slug of a variant.
         package var cases: [String]
 
-        package init(reason: String, until: String? = nil, checks: [String] = [], cases: [String]) {
+        package init(
+            reason: String,
+            until: String? = nil,
+            isIntermittent: Bool = false,
+            checks: [String] = [],
+            cases: [String]
+        ) {
             self.reason = reason
             self.until = until
+            self.isIntermittent = isIntermittent
             self.checks = checks
             self.cases = cases
         }
@@ -100,7 +109,7 @@ package struct BaselineDrift: Sendable, Hashable {
                 }
                 guard let fails = report.fails(glob, entry) else { continue }
                 if !fails {
-                    fixed.append("\(text): \(entry.reason)")
+                    if !entry.isIntermittent { fixed.append("\(text): \(entry.reason)") }
                 } else if let until = entry.until, entry.isExpired(on: day) {
                     expired.append("\(text): until \(until): \(entry.reason)")
                 }

@@ -53,9 +53,10 @@ package struct BaselineFile: Sendable {
 
     private static func text(of entry: Baseline.Entry) -> String {
         let until = entry.until.map { "    until: \($0)\n" } ?? ""
+        let intermittent = entry.isIntermittent ? "    intermittent: true\n" : ""
         let checks = entry.checks.isEmpty ? "" : "    checks: [\(entry.checks.joined(separator: ", "))]\n"
         let cases = entry.cases.map { "      - \(quoted($0))\n" }.joined()
-        return "  - reason: \(quoted(entry.reason))\n\(until)\(checks)    cases:\n\(cases)"
+        return "  - reason: \(quoted(entry.reason))\n\(until)\(intermittent)\(checks)    cases:\n\(cases)"
     }
 
     /// A string of JSON is one of YAML.
@@ -99,6 +100,14 @@ extension BaselineFile {
                 example: "reason: the client follows 307 by itself"
             ),
             Key("until", \.until, .day, "The last day on which they are accepted.", example: "until: 2027-06-30"),
+            Key(
+                "intermittent",
+                \.isIntermittent,
+                .boolean,
+                default: false,
+                "Whether the cases fail only in some runs.",
+                example: "intermittent: true"
+            ),
             Key(
                 "checks",
                 \.checks,

@@ -31,8 +31,10 @@ struct StepSequence {
     private let allowsUnmatched: Bool
     /// Whether responses depend on which connections the client reuses.
     private let dependsOnReuse: Bool
-    /// Whether a request can change later responses.
+    /// Whether each request can change later responses.
     private let isStateful: Bool
+    /// Whether unsafe requests can, because there are live resources.
+    private let isLive: Bool
     /// The number of requests that the sandbox received before the step.
     private(set) var receivedBefore = 0
     /// The first failed step whose requests the server did not receive as the step asks, so that its state is another.
@@ -55,6 +57,7 @@ struct StepSequence {
     ) {
         allowsUnmatched = item.scenario.allowsUnmatched
         isStateful = item.variant.interactions.contains { $0.state?.next != nil || !$0.responses.isConstant }
+        isLive = !item.variant.resources.isEmpty
         self.client = client
         self.sandbox = sandbox
         self.wire = wire
@@ -131,7 +134,7 @@ struct StepSequence {
         _ received: [ReceivedRequest],
         _ sent: SentRequest?
     ) -> Bool {
-        guard isStateful, report.status == .failed, step.expectation.isReceiptJudged else { return false }
+        guard changesState(report), report.status == .failed, step.expectation.isReceiptJudged else { return false }
         let receipt = report.checks.first { $0.name == "received" }?.status ?? sent?.judge(received).status
         return receipt == .failed || !allowsUnmatched && received.contains { !$0.wasMatched }
     }
@@ -258,9 +261,19 @@ extension StepSequence {
     }
 
     /// The first step whose call was not made.
-    var skipped: StepReport? {
-        reports.first { $0.notJudged != nil && $0.notJudged != .wire(WireProtocol.untransferable) }
+    var skipped: StepReport? { reports.first(where: isSkipped) }
+
+    private func isSkipped(_ report: StepReport) -> Bool {
+        report.notJudged != nil && report.notJudged != .wire(WireProtocol.untransferable)
     }
+
+    /// Whether the request of a step can change the responses to later ones.
+    private func changesState(_ report: StepReport) -> Bool {
+        isStateful || isLive && !Self.safeMethods.contains(report.method)
+    }
+
+    /// RFC 9110 §9.2.1.
+    private static let safeMethods: Set = ["GET", "HEAD", "OPTIONS"]
 
     /// The time in which a driver must return after a cancellation.
     private static let patience = Duration.seconds(5)
@@ -317,11 +330,11 @@ extension StepSequence {
         if let disturbing {
             return .failure(Skip("the server's state depends on the requests of step '\(disturbing)', which failed"))
         }
-        if isStateful, let skipped {
+        if let skipped = reports.first(where: { isSkipped($0) && changesState($0) }) {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
             return .failure(Skip(reason, because: skipped.notJudged))
         }
-        if isStateful, let other = reports.first(where: { $0.contradiction != nil }) {
+        if let other = reports.first(where: { $0.contradiction != nil && changesState($0) }) {
             let reason = "the server's state depends on step '\(other.name)', which contradicts an opinion"
             return .failure(Skip(reason, because: other.contradiction))
         }
@@ -358,33 +371,5 @@ extension StepSequence {
     /// Returns the first capability that the client lacks for the step; nil if it has all.
     private func lack(of capabilities: [Capability], for step: Scenarios.Step) -> Lack? {
         capabilities.lazy.compactMap { client.capabilities.lack(of: $0, for: step) }.first
-    }
-}
-
-extension Capability {
-    /// Returns the capabilities that a client needs to make the call of a step.
-    fileprivate static func needed(by request: StepRequest, _ dependsOnReuse: Bool) -> [Capability] {
-        var needed: [Capability] = []
-        if case .oauth? = request.authorization { needed.append(.session) }
-        switch request.address {
-        case .url, .target: break
-        case .follow: needed.append(.follow)
-        case .submit: needed.append(.submit)
-        }
-        if request.pages != nil { needed.append(.pages) }
-        if request.deadlineMilliseconds != nil { needed.append(.deadline) }
-        if dependsOnReuse { needed.append(.reuse) }
-        return needed
-    }
-}
-
-extension Scenario {
-    /// The address that the second origin needs and the server lacks; nil: it lacks none.
-    fileprivate func missingOrigin(at address: ScenarioAddress, _ sandbox: any ContractSandbox) -> String? {
-        guard otherOrigin != nil else { return nil }
-        guard crossesPorts else {
-            return address.hasOtherName ? nil : "\(address.scheme)://127.0.0.1, which is localhost too"
-        }
-        return sandbox.hasOtherPort ? nil : "the address on which it listens, with a second port beside it"
     }
 }

@@ -23,22 +23,19 @@ public struct HTTPDate: Sendable, Hashable, Comparable {
 extension HTTPDate: CustomStringConvertible {
     /// The 29 bytes of the IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`.
     public var bytes: [UInt8] {
-        let fields = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(29)
-        bytes += Self.weekdays[fields.weekday].utf8.prefix(3)
-        bytes += ", ".utf8
-        Self.append(fields.day, to: &bytes)
-        bytes.append(UInt8(ascii: " "))
-        bytes += Self.months[fields.month - 1].utf8
-        bytes.append(UInt8(ascii: " "))
-        Self.append(fields.year / 100, to: &bytes)
-        Self.append(fields.year % 100, to: &bytes)
-        for (separator, number) in [(" ", fields.hour), (":", fields.minute), (":", fields.second)] {
-            bytes += separator.utf8
-            Self.append(number, to: &bytes)
+        let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
+        var bytes = Self.form
+        for offset in 0..<3 {
+            bytes[offset] = Self.weekdayNames[3 * time.weekday + offset]
+            bytes[8 + offset] = Self.monthNames[3 * (time.month - 1) + offset]
         }
-        bytes += " GMT".utf8
+        for (start, number) in [
+            (5, time.day), (12, time.year / 100), (14, time.year % 100), (17, time.hour), (20, time.minute),
+            (23, time.second),
+        ] {
+            bytes[start] = UInt8(ascii: "0") + UInt8(number / 10)
+            bytes[start + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+        }
         return bytes
     }
 
@@ -50,10 +47,9 @@ extension HTTPDate: CustomStringConvertible {
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    private static func append(_ twoDigits: Int, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "0") + UInt8(twoDigits / 10))
-        bytes.append(UInt8(ascii: "0") + UInt8(twoDigits % 10))
-    }
+    private static let form = Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8)
+    private static let weekdayNames = Array(weekdays.map { $0.prefix(3) }.joined().utf8)
+    private static let monthNames = Array(months.joined().utf8)
 }
 
 extension HTTPDate: Codable {

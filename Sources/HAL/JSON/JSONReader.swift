@@ -7,7 +7,11 @@ struct JSONReader {
         var elements: [JSONValue] = []
         var members: [JSONObject.Member] = []
         var key = ""
+        /// The keys so far of an object that has many, if they are checked.
+        var keys: Set<[UInt8]> = []
 
+        /// The number of members for which the first object at a depth has room.
+        static let firstSize = 8
         /// The greatest number of members that memory is reserved for in advance.
         static let greatestSize = 64
 
@@ -30,8 +34,8 @@ struct JSONReader {
     private var names = NameCache()
     /// The number of complete values.
     private var count = 0
-    /// The keys so far of each open object; empty if keys are not checked.
-    private var keys: [Set<[UInt8]>] = []
+    /// The greatest number of keys that are compared one by one.
+    private static let fewKeys = 16
 
     init(_ bytes: [UInt8], limits: JSONLimits, listsDuplicates: Bool) {
         scanner = JSONScanner(bytes, limits: limits)
@@ -66,16 +70,14 @@ struct JSONReader {
         case .string(let text): return .string(scanner.string(text))
         case .key(let text): try take(key: names.string(text, in: scanner))
         case .beginArray: begin(isObject: false)
-        case .beginObject:
-            begin(isObject: true)
-            if checksKeys { keys.append([]) }
+        case .beginObject: begin(isObject: true)
         case .endArray, .endObject: return close()
         }
         return nil
     }
 
     private mutating func begin(isObject: Bool) {
-        if open.count == sizes.count { sizes.append((0, 0)) }
+        if open.count == sizes.count { sizes.append((OpenContainer.firstSize, 0)) }
         let size = isObject ? sizes[open.count].members : sizes[open.count].elements
         open.append(OpenContainer(isObject: isObject, size: size))
     }
@@ -99,7 +101,6 @@ struct JSONReader {
             return .array(container.elements)
         }
         sizes[open.count].members = min(container.members.count, OpenContainer.greatestSize)
-        if checksKeys { keys.removeLast() }
         return .object(JSONObject(container.members))
     }
 
@@ -108,8 +109,22 @@ struct JSONReader {
         open[open.count - 1].key = key
     }
 
+    private mutating func isRepeated(_ key: String) -> Bool {
+        let container = open.count - 1
+        guard open[container].members.count >= Self.fewKeys else {
+            // By bytes: two keys that are canonically equivalent differ (RFC 8259 §8.3).
+            return open[container].members.contains {
+                $0.name.utf8.count == key.utf8.count && $0.name.utf8.elementsEqual(key.utf8)
+            }
+        }
+        if open[container].keys.isEmpty {
+            open[container].keys = Set(open[container].members.map { Array($0.name.utf8) })
+        }
+        return !open[container].keys.insert(Array(key.utf8)).inserted
+    }
+
     private mutating func check(key: String) throws(JSONError) {
-        guard !keys[keys.count - 1].insert(Array(key.utf8)).inserted else { return }
+        guard isRepeated(key) else { return }
         guard limits.duplicateKeys == .keep else {
             throw scanner.error(
                 "the key \"\(key)\" is defined twice",
@@ -131,10 +146,18 @@ private struct NameCache {
         var string = ""
     }
 
-    private var names = [Name](repeating: Name(), count: 64)
+    /// Empty at first: a short text has few names twice.
+    private var names: [Name] = []
+    private var namesRead = 0
+    private static let firstNames = 16
 
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner) -> String {
         let count = text.range.count
+        if names.isEmpty {
+            namesRead += 1
+            guard namesRead > Self.firstNames else { return scanner.string(text) }
+            names = [Name](repeating: Name(), count: 64)
+        }
         guard !text.isEscaped, (1...32).contains(count) else { return scanner.string(text) }
         let first = Int(scanner.bytes[text.range.lowerBound])
         let last = Int(scanner.bytes[text.range.upperBound - 1])

@@ -33,8 +33,8 @@ extension [UInt8] {
 
     /// Appends the bytes of a text.
     package mutating func append(text: String) {
-        let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }
-        if isDone == nil { append(contentsOf: text.utf8) }
+        var text = text
+        text.withUTF8 { unsafe append(contentsOf: $0) }
     }
 
     /// Appends the bytes of a literal, at most `count`.

@@ -6,12 +6,19 @@ import Scenarios
 /// A reader of the journal that gets new requests as server-sent events (HTML Standard §9.2).
 ///
 /// An event's id has the start time of the server and the request's number, so that a reader can resume where it was,
-/// and notices that it is another server. A reader that is too slow misses requests, and gets the event `gap`.
+/// and notices that it is another server. Of a flood of requests, a reader gets some, and the event `gap` instead of the
+/// others, so that a page that somebody has left open does not cost what the requests do.
 struct LiveJournal: Sendable {
     /// The interval of the search for new requests, in milliseconds.
     static let intervalMilliseconds = 50
-    /// The maximum number of requests in one piece.
-    private static let mostRequests = 256
+    /// The maximum number of requests in one piece while the reader gets those from before it came.
+    private static let mostEarlierRequests = 256
+    /// The maximum number of requests that come at once and are all told.
+    private static let longestBurst = 1000
+    /// The number of requests in each piece that are always told: 1 000 per second.
+    private static let usualRequests = 50
+    /// The number of requests in each piece of a flood.
+    private static let floodRequests = 10
     /// The number of empty pieces after which a comment shows that the connection is alive: 15 s.
     private static let patience = 300
     /// The maximum length of a shown target, in bytes.
@@ -26,6 +33,10 @@ struct LiveJournal: Sendable {
     private(set) var position: Int
     private let isResumed: Bool
     private var hasBegun = false
+    /// The id of the newest request when the reader came; nil before its first piece.
+    private var firstNewest: Int?
+    /// The number of requests that the next piece may have.
+    private var credit = LiveJournal.longestBurst
     private var emptyPieces = 0
 
     /// Creates a reader that continues after the event with the id `last`; without one, it gets all requests.
@@ -49,8 +60,11 @@ struct LiveJournal: Sendable {
 
     /// Returns the requests that the reader does not have; nil if its address was removed.
     func tail(in engine: Engine) -> JournalTail? {
-        engine.existingMount(at: address).map {
-            $0.journalTail(after: position, limit: Self.mostRequests, ofAllAddresses: isWhole)
+        engine.existingMount(at: address).map { mount in
+            guard let firstNewest, position >= firstNewest else {
+                return mount.journalTail(after: position, limit: Self.mostEarlierRequests, ofAllAddresses: isWhole)
+            }
+            return mount.newestRequests(after: position, limit: credit, ofAllAddresses: isWhole)
         }
     }
 
@@ -63,6 +77,11 @@ struct LiveJournal: Sendable {
         for entry in tail.entries {
             add("request", id: entry.id, to: &events) { Self.write(entry, to: &$0) }
         }
+        if let firstNewest, position >= firstNewest {
+            let earned = tail.missed > 0 ? Self.floodRequests : Self.usualRequests
+            credit = min(Self.longestBurst, credit - tail.entries.count + earned)
+        }
+        firstNewest = firstNewest ?? tail.newest
         position = tail.last
         emptyPieces = events.isEmpty ? emptyPieces + 1 : 0
         if emptyPieces == Self.patience {

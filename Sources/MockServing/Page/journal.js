@@ -107,7 +107,7 @@ export class Journal {
       this.announcing = null;
       const of = this.shown.length === this.rows.length - this.waiting ? '' : ` of ${this.rows.length}`;
       this.note.textContent = this.rows.length === 0 && !this.waiting ? 'No requests yet. They appear here when a client sends them.'
-        : `${this.shown.length}${of} requests${this.waiting ? `, ${this.waiting} more while paused` : ''}${this.missed ? `, up to ${this.missed} missed: the journal dropped them first` : ''}`;
+        : `${this.shown.length}${of} requests${this.waiting ? `, ${this.waiting} more while paused` : ''}${this.missed ? `, up to ${this.missed} not shown: too many at once` : ''}`;
     }, this.note.textContent ? 1000 : 0);
   }
 

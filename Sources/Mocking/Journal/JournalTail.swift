@@ -6,10 +6,12 @@ package struct JournalTail: Sendable {
     package let entries: [JournalEntry]
     /// The id up to which the reader has the journal now.
     package let last: Int
-    /// The number of requests that left the journal before the reader got them, at most.
+    /// The number of requests that the reader does not get, at most: they left the journal, or were passed over.
     ///
     /// Ids count the requests to all addresses, so an address may have missed fewer.
     package let missed: Int
+    /// The id of the newest entry of the journal.
+    package let newest: Int
 }
 
 extension Journal {
@@ -25,7 +27,28 @@ extension Journal {
         return JournalTail(
             entries: next,
             last: next.count < records.count ? next.last?.id ?? reader : max(reader, newestID),
-            missed: reader > 0 ? max(0, oldestID - 1 - reader) : 0
+            missed: reader > 0 ? max(0, oldestID - 1 - reader) : 0,
+            newest: newestID
+        )
+    }
+
+    /// The newest entries after the one with the id `reader`; older ones beyond the limit are passed over.
+    func newest(after reader: Int, limit: Int, inChainEndingWith chain: Int?) -> JournalTail {
+        var records: [JournalRecord] = []
+        var isWhole = true
+        let visit = { (record: JournalRecord) in
+            guard record.id > reader else { return false }
+            isWhole = records.count < limit
+            if isWhole { records.append(record) }
+            return isWhole
+        }
+        if let chain { forEach(endingWith: chain, visit) } else { forEach(visit) }
+        let oldest = isWhole ? oldestID : records.last?.id ?? newestID + 1
+        return JournalTail(
+            entries: records.reversed().map { entry($0) },
+            last: max(reader, newestID),
+            missed: reader > 0 ? max(0, oldest - 1 - reader) : 0,
+            newest: newestID
         )
     }
 }
@@ -44,5 +67,10 @@ extension Mount {
     /// The requests to this address, or to all addresses, after the one with the id `reader`.
     package func journalTail(after reader: Int, limit: Int, ofAllAddresses isWhole: Bool) -> JournalTail {
         journalStore.tail(after: reader, limit: limit, inChainEndingWith: isWhole ? nil : lastEntry)
+    }
+
+    /// The newest of these requests; older ones beyond the limit are passed over.
+    package func newestRequests(after reader: Int, limit: Int, ofAllAddresses isWhole: Bool) -> JournalTail {
+        journalStore.newest(after: reader, limit: limit, inChainEndingWith: isWhole ? nil : lastEntry)
     }
 }

@@ -21,7 +21,11 @@ struct LiveAnswer: Sendable {
     private func rendered(_ body: [UInt8]) -> RenderedResponse {
         var framing = HTTP1Framing(status: status, bodyLength: body.count)
         for (name, value) in fields {
-            framing.add(field: name, value.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 })
+            guard value.utf8.areAll({ $0 >= 0x20 }) else {
+                framing.add(field: name, value.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 })
+                continue
+            }
+            framing.add(field: name, value)
         }
         framing.addDate()
         guard HTTP1Framing.hasBody(status) else {

@@ -96,7 +96,7 @@ struct LiveCollection: Sendable {
     /// The items in a range of positions.
     func items(_ range: Range<Int>) -> [LiveItem] {
         let range = range.clamped(to: 0..<count)
-        guard positions.count < slots.count else { return slots[range].compactMap(\.self) }
+        guard positions.count < slots.count else { return slots[range].compactMap { $0 } }
         return Array(slots.lazy.compactMap(\.self).dropFirst(range.lowerBound).prefix(range.count))
     }
 

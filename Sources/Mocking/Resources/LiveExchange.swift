@@ -15,14 +15,17 @@ struct LiveExchange {
     static let patches = "application/merge-patch+json, application/json-patch+json"
     /// The bytes of items that are read on the loop; to read more takes another thread.
     private static let largestOnLoop = 256 << 10
+    private static let json = MediaType.json.essence
     private static let cacheControl = (name: "Cache-Control", value: "no-cache")
 
-    let resource: LiveResource
+    let route: LiveRoute
     let request: LiveRequest
     let startedAt: Int64
     let form: LiveRepresentation
     /// The members that the parameters of a query may name; nil: any.
     var memberNames: Set<String>?
+
+    var resource: LiveResource { route.resource }
 
     // MARK: Responses
 
@@ -45,10 +48,10 @@ struct LiveExchange {
         let query = try LiveQuery(request, naming: memberNames)
         let tag = form.tag(collection.revision)
         if let refused = try precondition([tag], [tag], modified: collection.modified) { return refused }
-        let fields = content + validators(tag, collection.modified)
-        let render = { @Sendable [resource, form, prefix = request.prefix, queryText = request.queryText] in
+        let fields = fields(tag, collection.modified)
+        let render = { @Sendable [route, form, prefix = request.prefix, queryText = request.queryText] in
             let (items, place) = page.items(query, of: collection)
-            return LiveWriter.page(items, place, resource, form, prefix, queryText: queryText)
+            return LiveWriter.page(items, place, route, form, prefix, queryText: queryText)
         }
         guard page.cost(query, of: collection) > Self.largestOnLoop else {
             return LiveAnswer(status: 200, fields: fields, body: render())
@@ -70,10 +73,10 @@ struct LiveExchange {
 
     /// A response with the current representation of an item.
     func current(_ item: LiveItem, status: Int) -> LiveAnswer {
-        let body = LiveWriter.item(item, resource, form, request.prefix)
+        let body = LiveWriter.item(item, route, form, request.prefix)
         var answer = LiveAnswer(
             status: status,
-            fields: content + validators(form.tag(item.version), item.modified),
+            fields: fields(form.tag(item.version), item.modified),
             body: body
         )
         // The content represents another resource than the target of the request (RFC 9110 §8.7).
@@ -99,8 +102,12 @@ struct LiveExchange {
         return answer
     }
 
-    private var content: [(name: String, value: String)] {
-        [("Content-Type", form.mediaType(resource)), ("Vary", "Accept"), Self.cacheControl]
+    /// The fields of a representation.
+    private func fields(_ tag: String, _ modified: Int64) -> [(name: String, value: String)] {
+        [
+            ("Content-Type", form.mediaType(resource)), ("Vary", "Accept"), Self.cacheControl, ("ETag", tag),
+            ("Last-Modified", date(modified).description),
+        ]
     }
 
     private func validators(_ tag: String, _ modified: Int64) -> [(name: String, value: String)] {
@@ -251,14 +258,16 @@ struct LiveExchange {
 
     private func draft(_ item: JSONObject) throws(LiveRefusal) -> LiveDraft {
         var item = item
-        for name in LiveResource.reserved { item[name] = nil }
+        item.members.removeAll { $0.name.utf8.first == UInt8(ascii: "_") && LiveResource.reserved.contains($0.name) }
         guard let id = LiveResource.id(item[resource.idMember]) else {
             throw invalid(resource.idMember, "must be a string of at most 512 bytes or an integer")
         }
         guard resource.identifiers != .sequence || LiveResource.isSequenceNumber(id) else {
             throw invalid(resource.idMember, "must be an integer from 0 to 2^53")
         }
-        return LiveDraft(id: id, item: item, bytes: JSONValue.object(item).serializedBytes())
+        var writer = JSONWriter(pretty: false, capacity: request.body.count)
+        writer.write(.object(item))
+        return LiveDraft(id: id, item: item, bytes: writer.bytes)
     }
 
     private func invalid(_ member: String, _ detail: String) -> LiveRefusal {
@@ -276,7 +285,8 @@ struct LiveExchange {
     }
 
     private func checkContentType() throws(LiveRefusal) {
-        guard let text = request.field(.contentType), MediaType(text)?.isJSON != true else { return }
+        guard let text = request.field(.contentType), text != Self.json, MediaType(text)?.isJSON != true
+        else { return }
         throw LiveRefusal(
             415,
             "the content must be JSON",

@@ -25,11 +25,17 @@ struct LivePage: Sendable {
         }
         number = try Self.number(Self.pageKey, request, 0...Int(Int32.max)) ?? 0
         size = try Self.number(Self.sizeKey, request, 1...resource.page.max) ?? resource.page.size
+        guard request.query.contains(where: { !Self.isPlace($0.name) }) else {
+            others = []
+            return
+        }
         others = request.queryText.split(separator: "&").filter { pair in
-            let name = PercentEncoding.decoded(pair.prefix { $0 != "=" })
-            return name != Self.pageKey && name != Self.sizeKey
+            !Self.isPlace(PercentEncoding.decoded(pair.prefix { $0 != "=" }))
         }
     }
+
+    /// Whether a parameter tells the page, and not its content.
+    private static func isPlace(_ name: String) -> Bool { name == pageKey || name == sizeKey }
 
     private static func number(
         _ name: String,
@@ -83,6 +89,11 @@ struct LivePage: Sendable {
 
     /// The query of another page.
     func query(of number: Int) -> String {
-        (others + ["\(Self.pageKey)=\(number)", "\(Self.sizeKey)=\(size)"]).joined(separator: "&")
+        var query = ""
+        for other in others {
+            query += other
+            query += "&"
+        }
+        return query + "\(Self.pageKey)=\(number)&\(Self.sizeKey)=\(size)"
     }
 }

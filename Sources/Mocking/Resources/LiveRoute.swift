@@ -14,6 +14,7 @@ final class LiveRoute: Sendable {
     }
 
     let resource: LiveResource
+    let layout: LiveLayout
     /// The items at the start.
     let initial: LiveCollection
     /// The outages and rate limits of its scenario.
@@ -26,6 +27,7 @@ final class LiveRoute: Sendable {
 
     init(_ resource: LiveResource, slug: String, sharing rules: [TimeRule] = []) {
         self.resource = resource
+        layout = LiveLayout(resource)
         self.rules = rules
         initial = LiveCollection(resource)
         keeper = LiveKeeper(resource)
@@ -38,7 +40,7 @@ final class LiveRoute: Sendable {
     /// The subject of a request; nil if the path is not one of this resource.
     func subject(of target: RequestTarget) -> Subject? {
         let sent = target.bytes[target.path]
-        guard sent.starts(with: path) else { return nil }
+        guard sent.count >= path.count, sent.prefix(path.count) == path[...] else { return nil }
         let rest = sent.dropFirst(path.count)
         guard let slash = rest.first else { return .collection }
         let segment = rest.dropFirst()

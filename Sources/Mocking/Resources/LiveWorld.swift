@@ -93,7 +93,7 @@ struct LiveWorld {
         let started = startedAt ?? request.now
         do throws(LiveRefusal) {
             var exchange = LiveExchange(
-                resource: routes[index].resource,
+                route: routes[index],
                 request: request,
                 startedAt: started,
                 form: LiveRepresentation(accept: request.field(.accept), routes[index].resource)

@@ -115,13 +115,26 @@ package struct LiveResource: Sendable {
 
     /// Stores the initial items, which are checked.
     mutating func settle() {
-        seeds = drafts.compactMap { item in
-            Self.id(item[idMember]).map { Seed(id: $0, bytes: JSONValue.object(item).serializedBytes()) }
+        seeds = []
+        memberNames = []
+        seeds.reserveCapacity(drafts.count)
+        // Items are usually about as long as the one before, and have the same members.
+        var length = 0
+        var names: [String] = []
+        for item in drafts {
+            if item.names != names {
+                names = item.names
+                memberNames.formUnion(names)
+            }
+            guard let id = Self.id(item[idMember]) else { continue }
+            var writer = JSONWriter(pretty: false, capacity: length)
+            writer.write(.object(item))
+            length = writer.bytes.count
+            seeds.append(Seed(id: id, bytes: writer.bytes))
         }
         example = drafts.first
-        memberNames = Set([idMember] + unique + references.map(\.member))
+        memberNames.formUnion([idMember] + unique + references.map(\.member))
         memberNames.formUnion(schema?.source["properties"]?.object?.names ?? [])
-        for item in drafts { memberNames.formUnion(item.members.lazy.map(\.name)) }
         drafts = []
     }
 

@@ -91,6 +91,25 @@ struct LiveJournalTests {
         #expect(journal.position == 600)
     }
 
+    @Test func aFloodIsSampled() {
+        let engine = Self.engine(journalEntries: 5000)
+        var journal = LiveJournal(.root, ofAllAddresses: true, epoch: 7, after: nil)
+        #expect(Self.next(&journal, in: engine) == ["open 7-0"])
+        for piece in 0..<20 {
+            for _ in 0..<50 { Self.send("/one", to: engine) }
+            #expect(Self.next(&journal, in: engine).count == 50, "1 000 requests per second, piece \(piece)")
+        }
+        for _ in 0..<1500 { Self.send("/one", to: engine) }
+        var events = Self.next(&journal, in: engine)
+        #expect(events.count == 1001 && events.first == "gap " && events.last == "request 7-2500")
+        for _ in 0..<30 { Self.send("/one", to: engine) }
+        events = Self.next(&journal, in: engine)
+        #expect(events.count == 11 && events[1] == "request 7-2521" && events.last == "request 7-2530")
+        #expect(Self.next(&journal, in: engine) == [])
+        for _ in 0..<10 { Self.send("/one", to: engine) }
+        #expect(Self.next(&journal, in: engine).count == 10, "nothing is missed when the flood has ended")
+    }
+
     @Test func describesTheOutcome() throws {
         let engine = Self.engine()
         Self.send("/one", to: engine)
