@@ -90,6 +90,8 @@ struct Serve: AsyncParsableCommand {
 
     private var sources: ScenarioSources {
         var sources = wireMock.sources(paths, isStrict: serving.strict)
+        // Servers that share their state try mappings in the same order.
+        sources.sortsMappings = sharing.sharedState != nil
         sources.sendsWebhooks = webhooks.webhooks
         return sources
     }

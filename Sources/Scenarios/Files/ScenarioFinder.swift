@@ -45,6 +45,11 @@ struct ScenarioFinder {
         if before == wireMockFolders.count { wireMockFolders.append(WireMockFolder(path: path)) }
     }
 
+    /// Sorts the files of each WireMock folder by path.
+    mutating func sortMappings() {
+        for index in wireMockFolders.indices { wireMockFolders[index].mappingFiles.sort() }
+    }
+
     private mutating func walk(_ folder: String, depth: Int) {
         guard depth < Self.maximumDepth else {
             log("folders are nested deeper than \(Self.maximumDepth)", at: folder)

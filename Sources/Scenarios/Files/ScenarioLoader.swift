@@ -77,6 +77,7 @@ package enum ScenarioLoader {
         var finder = ScenarioFinder()
         if let folder = sources.wireMockFolder { finder.addWireMockFolder(folder) }
         for path in sources.paths { finder.add(path) }
+        if sources.sortsMappings { finder.sortMappings() }
         return finder
     }
 

@@ -27,6 +27,9 @@ package struct ScenarioSources: Sendable {
     package var includedFolders: Set<String> = []
     /// Whether warnings are errors.
     package var isStrict: Bool
+    /// Whether mapping files are read in path order, which is the same on every machine, and not in WireMock's, which is
+    /// that of the directory.
+    package var sortsMappings = false
     /// Whether the response of every mapping is a template, not only of those that say so.
     package var templatesAll = false
     /// Whether the server sends webhooks; if not, a mapping with one gets a warning.
