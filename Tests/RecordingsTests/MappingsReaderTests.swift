@@ -12,6 +12,15 @@ struct MappingsReaderTests {
         return ImportFormat.read(Array(text.utf8), path: "stubs.json", settings)
     }
 
+    @Test func mappingsReplaceNoScenario() throws {
+        var settings = ImportSettings(ScenarioGenerator(title: "stubs", slug: "stubs"))
+        settings.generator.existing = try ExistingScenario(Array("scenario: mine\ninteractions: []\n".utf8))
+        let mapping = #"{"request":{"url":"/a"},"response":{"status":204}}"#
+        let result = ImportFormat.read(Array(mapping.utf8), path: "stubs.json", settings)
+        #expect(result.scenario == nil)
+        #expect(result.issues.map(\.message) == ["mappings cannot be merged into a scenario file"])
+    }
+
     @Test func mappingsBecomeInteractions() throws {
         let result = Self.read(
             """

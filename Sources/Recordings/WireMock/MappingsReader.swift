@@ -23,6 +23,12 @@ struct MappingsReader {
 
     func read() -> ImportResult {
         var result = ImportResult()
+        guard settings.generator.existing == nil else {
+            let advice = "pass --force to replace the file, or --out for another one"
+            log.addOfFile(.error, "mappings cannot be merged into a scenario file", suggestion: advice)
+            result.issues = log.issues
+            return result
+        }
         let read = ScenarioReader.read(log.file.bytes, path: log.file.path, rules: .firstVariant)
         result.issues = read.issues.filter { $0.severity == .error }
         guard let interactions = read.scenario?.variants.all.first?.interactions, !interactions.isEmpty else {
