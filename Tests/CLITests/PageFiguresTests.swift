@@ -62,6 +62,7 @@ struct PageFiguresTests {
         "Sandboxes are limited too (\(count(server.maxSandboxes)); unused ones are dropped after "
             + "\(server.sandboxIdle / 60) minutes)",
         "At most \(count(WebhookSender.mostPending)) requests with \(size(WebhookSender.mostBytes)) wait",
+        "A response has at most \(size(HTTPUpstream.usualBodyBytes))",
         "sent in pieces of \(size(BodySource.pieceLength))",
         "is limited to \(count(PatternSteps.usual(for: 0))) steps of about 25 ns, for values over 4 KiB to 4 more per "
             + "byte, at most \(count(PatternSteps.most))",

@@ -14,7 +14,14 @@ struct MappingsReaderTests {
 
     @Test func mappingsReplaceNoScenario() throws {
         var settings = ImportSettings(ScenarioGenerator(title: "stubs", slug: "stubs"))
-        settings.generator.existing = try ExistingScenario(Array("scenario: mine\ninteractions: []\n".utf8))
+        let mine = """
+            scenario: mine
+            interactions:
+              - request: { url: /a }
+                response: { status: 204 }
+
+            """
+        settings.generator.existing = try ExistingScenario(Array(mine.utf8))
         let mapping = #"{"request":{"url":"/a"},"response":{"status":204}}"#
         let result = ImportFormat.read(Array(mapping.utf8), path: "stubs.json", settings)
         #expect(result.scenario == nil)

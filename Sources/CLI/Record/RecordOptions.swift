@@ -95,7 +95,7 @@ struct RecordingOptions: ParsableArguments {
             response.
             """
     )
-    var maxBodyBytes = 16 << 20
+    var maxBodyBytes = HTTPUpstream.usualBodyBytes
 
     func validate() throws {
         try OptionRange.check(maxExchanges, in: 1...OptionRange.count.upperBound, of: "--max-exchanges")

@@ -15,6 +15,9 @@ struct HTTPUpstream: Upstream {
         case none
     }
 
+    /// The largest body of a response, in bytes, unless another limit is set.
+    static let usualBodyBytes = 16 << 20
+
     private let verification: Verification
     private let maxBodyBytes: Int
     private let timeouts: Timeouts
@@ -27,7 +30,7 @@ struct HTTPUpstream: Upstream {
     /// a kept connection has ended.
     init(
         verification: Verification = .others,
-        maxBodyBytes: Int = 16 << 20,
+        maxBodyBytes: Int = usualBodyBytes,
         timeout: Duration = .seconds(60),
         isTransparent: Bool = false
     ) {

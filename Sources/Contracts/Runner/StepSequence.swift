@@ -33,7 +33,7 @@ struct StepSequence {
     private let dependsOnReuse: Bool
     /// Whether each request can change later responses.
     private let isStateful: Bool
-    /// Whether unsafe requests can, because there are live resources.
+    /// Whether requests of methods that are not safe can, because there are live resources.
     private let isLive: Bool
     /// The number of requests that the sandbox received before the step.
     private(set) var receivedBefore = 0

@@ -26,7 +26,6 @@ struct MappingsReader {
         guard settings.generator.existing == nil else {
             let advice = "pass --force to replace the file, or --out for another one"
             log.addOfFile(.error, "mappings cannot be merged into a scenario file", suggestion: advice)
-            result.issues = log.issues
             return result
         }
         let read = ScenarioReader.read(log.file.bytes, path: log.file.path, rules: .firstVariant)
