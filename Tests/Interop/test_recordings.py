@@ -89,6 +89,8 @@ def session(base):
     for method, path, headers, data in calls:
         headers = {name: value.replace("{token}", token) for name, value in headers.items()}
         response = client.request(method, base + path, headers=headers, data=data, timeout=10)
+        # The origin closes the connection without saying so, which a client may notice too late.
+        client.close()
         if path == "/token":
             token = response.json()["access_token"]
         for hop in [*response.history, response]:
