@@ -50,8 +50,9 @@ def test_the_shards_of_a_matrix_use_one_set_of_servers(scenarios, own_store):
         parts = commands("verify")
         for part in parts:
             part[part.index("http://mocks:8080")] = f"http://127.0.0.1:{port}"
+        # The shards, the servers, the balancer and the store are on one machine here.
         shards = [
-            subprocess.Popen([BINARY, *part, "--no-state"], cwd=scenarios, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            subprocess.Popen([BINARY, *part, "--no-state", "--jobs", "4"], cwd=scenarios, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             for part in parts
         ]
         for shard in shards:
