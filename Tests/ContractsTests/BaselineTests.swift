@@ -81,6 +81,16 @@ struct BaselineTests {
         #expect(marked.status == .known)
     }
 
+    @Test func aFailureOfAnotherStepIsNew() throws {
+        let failed = try #require(SampleReports.mixed.cases.flatMap(\.steps).first { $0.status == .failed })
+        for (steps, status) in [([failed.name], RunStatus.known), (["another"], .failed), ([], .known)] {
+            var report = SampleReports.mixed
+            report.mark(by: Baseline([Baseline.Entry(reason: "a bug", steps: steps, cases: ["station"])]))
+            #expect(report.status == status, "\(steps)")
+        }
+        #expect(Baseline().recording(SampleReports.mixed).entries.allSatisfy { $0.steps == [failed.name] })
+    }
+
     @Test func anIntermittentFailureIsKnownAndNotFixed() {
         let baseline = Baseline([
             Baseline.Entry(reason: "now and then", isIntermittent: true, checks: ["model"], cases: ["station[PUT,409]"])
@@ -127,7 +137,7 @@ struct BaselineTests {
     @Test func aFileIsReadAsItWasWritten() {
         let baseline = Baseline([
             Self.entry(until: "2030-01-31", checks: ["outcome"], "a[GET,1]", "b*"),
-            Baseline.Entry(reason: "says: \"no\" # é\n*", isIntermittent: true, cases: ["*"]),
+            Baseline.Entry(reason: "says: \"no\" # é\n*", isIntermittent: true, steps: ["one: \"a\""], cases: ["*"]),
         ])
         for known in [baseline, Baseline()] {
             let read = BaselineFile.read(Array(BaselineFile.text(of: known).utf8), path: "known.yaml")

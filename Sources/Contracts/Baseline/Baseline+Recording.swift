@@ -22,7 +22,7 @@ extension Baseline {
         return Baseline(kept + Self.entries(of: new))
     }
 
-    /// Groups failures by their first message and their checks, in the order of the report.
+    /// Groups failures by their first message, their checks and their steps, in the order of the report.
     private static func entries(of failures: [FailedCase]) -> [Entry] {
         var entries: [Entry] = []
         var places: [String: Int] = [:]
@@ -31,13 +31,17 @@ extension Baseline {
             for check in failed.run.allChecks where check.status == .failed && !checks.contains(check.name) {
                 checks.append(check.name)
             }
+            var steps: [String] = []
+            for step in failed.run.steps where step.status == .failed && !steps.contains(step.name) {
+                steps.append(step.name)
+            }
             let message = failed.commonMessage
-            let key = ([message] + checks.sorted()).joined(separator: "\n")
+            let key = ([message] + checks.sorted() + [""] + steps.sorted()).joined(separator: "\n")
             if let place = places[key] {
                 if entries[place].cases.last != failed.variant.name { entries[place].cases.append(failed.variant.name) }
             } else {
                 places[key] = entries.count
-                entries.append(Entry(reason: message, checks: checks, cases: [failed.variant.name]))
+                entries.append(Entry(reason: message, checks: checks, steps: steps, cases: [failed.variant.name]))
             }
         }
         return entries

@@ -13,6 +13,8 @@ package struct Baseline: Sendable, Hashable {
         package var isIntermittent: Bool
         /// The names of the checks that fail; empty: any.
         package var checks: [String]
+        /// The names of the steps whose checks fail; empty: any.
+        package var steps: [String]
         /// Globs for the name or the slug of a variant.
         package var cases: [String]
 
@@ -21,19 +23,25 @@ package struct Baseline: Sendable, Hashable {
             until: String? = nil,
             isIntermittent: Bool = false,
             checks: [String] = [],
+            steps: [String] = [],
             cases: [String]
         ) {
             self.reason = reason
             self.until = until
             self.isIntermittent = isIntermittent
             self.checks = checks
+            self.steps = steps
             self.cases = cases
         }
 
         /// Whether the entry no longer counts on this day.
         func isExpired(on day: String) -> Bool { until.map { $0 < day } ?? false }
 
-        func covers(_ check: CheckReport) -> Bool { checks.isEmpty || checks.contains(check.name) }
+        /// Whether the failure of a check is known; `step` is nil for a check of the whole case.
+        func covers(_ check: CheckReport, ofStep step: String?) -> Bool {
+            guard checks.isEmpty || checks.contains(check.name) else { return false }
+            return step.map { steps.isEmpty || steps.contains($0) } ?? true
+        }
     }
 
     package var entries: [Entry]
@@ -62,14 +70,17 @@ struct KnownFailureMarker: Sendable {
         let own = entries.filter { $0.globs.contains { $0.matches(variant, or: slug) } }.map(\.entry)
         guard !own.isEmpty else { return }
         for index in run.steps.indices {
-            for check in run.steps[index].checks.indices { Self.mark(&run.steps[index].checks[check], own) }
+            let name = run.steps[index].name
+            for check in run.steps[index].checks.indices {
+                Self.mark(&run.steps[index].checks[check], ofStep: name, own)
+            }
         }
-        for check in run.checks.indices { Self.mark(&run.checks[check], own) }
+        for check in run.checks.indices { Self.mark(&run.checks[check], ofStep: nil, own) }
     }
 
-    private static func mark(_ check: inout CheckReport, _ entries: [Baseline.Entry]) {
+    private static func mark(_ check: inout CheckReport, ofStep step: String?, _ entries: [Baseline.Entry]) {
         guard case .failed(let expected, let actual) = check.verdict else { return }
-        guard let entry = entries.first(where: { $0.covers(check) }) else { return }
+        guard let entry = entries.first(where: { $0.covers(check, ofStep: step) }) else { return }
         check.verdict = .known(expected: expected, actual: actual, reason: entry.reason)
     }
 }
@@ -132,7 +143,8 @@ extension RunReport {
 extension VariantReport {
     fileprivate func fails(_ entry: Baseline.Entry) -> Bool {
         cases.contains { run in
-            run.allChecks.contains { ($0.status == .failed || $0.status == .known) && entry.covers($0) }
+            run.steps.contains { step in step.checks.contains { $0.fails(as: entry, inStep: step.name) } }
+                || run.checks.contains { $0.fails(as: entry, inStep: nil) }
         }
     }
 }
@@ -147,6 +159,10 @@ extension CaseReport {
 }
 
 extension CheckReport {
+    fileprivate func fails(as entry: Baseline.Entry, inStep step: String?) -> Bool {
+        (status == .failed || status == .known) && entry.covers(self, ofStep: step)
+    }
+
     fileprivate mutating func unmark() {
         guard case .known(let expected, let actual, _) = verdict else { return }
         verdict = .failed(expected: expected, actual: actual)

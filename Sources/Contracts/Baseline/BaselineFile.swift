@@ -55,8 +55,9 @@ package struct BaselineFile: Sendable {
         let until = entry.until.map { "    until: \($0)\n" } ?? ""
         let intermittent = entry.isIntermittent ? "    intermittent: true\n" : ""
         let checks = entry.checks.isEmpty ? "" : "    checks: [\(entry.checks.joined(separator: ", "))]\n"
+        let steps = entry.steps.isEmpty ? "" : "    steps:\n" + entry.steps.map { "      - \(quoted($0))\n" }.joined()
         let cases = entry.cases.map { "      - \(quoted($0))\n" }.joined()
-        return "  - reason: \(quoted(entry.reason))\n\(until)\(intermittent)\(checks)    cases:\n\(cases)"
+        return "  - reason: \(quoted(entry.reason))\n\(until)\(intermittent)\(checks)\(steps)    cases:\n\(cases)"
     }
 
     /// A string of JSON is one of YAML.
@@ -115,6 +116,14 @@ extension BaselineFile {
                 default: [],
                 "The names of the checks that fail; by default any.",
                 example: "checks: [outcome, received]"
+            ),
+            Key(
+                "steps",
+                \.steps,
+                Codec.text.list(of: "a step"),
+                default: [],
+                "The names of the steps whose checks fail; by default any.",
+                example: "steps: [a redirect with a body]"
             ),
             Key(
                 "cases",
