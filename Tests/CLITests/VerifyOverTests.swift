@@ -65,7 +65,9 @@ struct VerifyOverTests {
             "serve", "Scenarios", "--port", "0", "--https", "--https-ca-file", authority, "--quiet",
         ])
         let port = try #require(await server.readPort(), "\(server.errorsSoFar)")
-        let arguments = ["verify"] + Self.files + ["--server", "https://127.0.0.1:\(port)", "--quiet"]
+        // Few at a time, since other tests run beside this one.
+        let options = ["--server", "https://127.0.0.1:\(port)", "--quiet", "--jobs", "4"]
+        let arguments = ["verify"] + Self.files + options
         for (option, environment) in [(["--ca-file", authority], [:]), ([], ["HYPERMOCK_CA_FILE": authority])] {
             let result = try await RunningTool(arguments + option, environment: environment).finish()
             #expect(result.status == 0, "\(result.output)\(result.errors)")
