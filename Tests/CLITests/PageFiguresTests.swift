@@ -61,7 +61,7 @@ struct PageFiguresTests {
         "The journal is limited (\(count(server.journalEntries)) entries, \(size(server.journalBytes)))",
         "Sandboxes are limited too (\(count(server.maxSandboxes)); unused ones are dropped after "
             + "\(server.sandboxIdle / 60) minutes)",
-        "At most \(count(WebhookSender.mostPending)) requests with \(size(WebhookSender.mostBytes)) wait",
+        "At most \(count(UpstreamCalls.most)) requests with \(size(UpstreamCalls.mostBytes)) wait",
         "A response has at most \(size(HTTPUpstream.usualBodyBytes))",
         "sent in pieces of \(size(BodySource.pieceLength))",
         "is limited to \(count(PatternSteps.usual(for: 0))) steps of about 25 ns, for values over 4 KiB to 4 more per "

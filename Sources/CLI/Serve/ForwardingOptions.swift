@@ -25,21 +25,11 @@ struct ForwardingOptions: ParsableArguments {
 
     func validate() throws {
         try OptionRange.check(forwardTimeout, in: OptionRange.shortSeconds, of: "--forward-timeout")
-        guard proxyHosts != nil else { return }
-        guard proxy else { throw ValidationError("--proxy-hosts needs --proxy") }
-        do throws(UpstreamFailure) {
-            _ = try UpstreamTargets(hosts: hosts)
-        } catch {
-            throw ValidationError("--proxy-hosts: \(error.reason)")
-        }
-    }
-
-    private var hosts: [String] {
-        proxyHosts?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+        try UpstreamTargets.check(proxyHosts, of: "--proxy-hosts", needing: "--proxy", isSet: proxy)
     }
 
     func apply(to configuration: inout MockServerConfiguration) {
-        guard proxy, let targets = try? UpstreamTargets(hosts: hosts) else { return }
+        guard proxy, let targets = try? UpstreamTargets(list: proxyHosts) else { return }
         let upstream = HTTPUpstream(timeout: .seconds(forwardTimeout), isTransparent: true)
         configuration.forwarding = ForwardingConfiguration(upstream: upstream, targets: targets)
     }

@@ -17,21 +17,11 @@ struct WebhookOptions: ParsableArguments {
     var webhookHosts: String?
 
     func validate() throws {
-        guard webhookHosts != nil else { return }
-        guard webhooks else { throw ValidationError("--webhook-hosts needs --webhooks") }
-        do throws(UpstreamFailure) {
-            _ = try UpstreamTargets(hosts: hosts)
-        } catch {
-            throw ValidationError("--webhook-hosts: \(error.reason)")
-        }
-    }
-
-    private var hosts: [String] {
-        webhookHosts?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+        try UpstreamTargets.check(webhookHosts, of: "--webhook-hosts", needing: "--webhooks", isSet: webhooks)
     }
 
     func apply(to configuration: inout MockServerConfiguration) {
-        guard webhooks, let targets = try? UpstreamTargets(hosts: hosts) else { return }
+        guard webhooks, let targets = try? UpstreamTargets(list: webhookHosts) else { return }
         configuration.webhooks = WebhookConfiguration(upstream: HTTPUpstream(), targets: targets) {
             StandardStream.error.write(Array("hypermock: \($0)\n".utf8), waitingAtMost: 0)
         }

@@ -1,6 +1,7 @@
 extension Baseline {
     /// Returns the baseline with the failures of a complete run: entries of failures that remain keep their reasons and
-    /// dates, cases that no longer fail are removed unless they are intermittent, and new failures are added with their message as the reason.
+    /// dates, cases that no longer fail are removed unless they are intermittent, and new failures are added with their
+    /// message as the reason.
     ///
     /// Cases that were not judged are kept, and so are entries whose date has passed: the next run is red for them.
     /// Failures of the driver are not added, because they are none of the client.
@@ -8,9 +9,7 @@ extension Baseline {
         var kept: [Entry] = []
         for entry in entries {
             var rest = entry
-            if !entry.isIntermittent {
-                rest.cases.removeAll { report.fails(Glob($0), entry) == false }
-            }
+            rest.cases.removeAll { report.fails(Glob($0), entry) == false }
             if !rest.cases.isEmpty { kept.append(rest) }
         }
         let expired = KnownFailureMarker(Baseline(kept), on: nil)

@@ -120,7 +120,7 @@ package struct BaselineDrift: Sendable, Hashable {
                 }
                 guard let fails = report.fails(glob, entry) else { continue }
                 if !fails {
-                    if !entry.isIntermittent { fixed.append("\(text): \(entry.reason)") }
+                    fixed.append("\(text): \(entry.reason)")
                 } else if let until = entry.until, entry.isExpired(on: day) {
                     expired.append("\(text): until \(until): \(entry.reason)")
                 }
@@ -130,13 +130,14 @@ package struct BaselineDrift: Sendable, Hashable {
 }
 
 extension RunReport {
-    /// Returns whether a variant of the glob fails as the entry says, known or not; nil if that was not judged.
+    /// Returns whether a variant of the glob fails as the entry says, known or not; nil if that was not judged, or one run
+    /// does not tell.
     func fails(_ glob: Glob, _ entry: Baseline.Entry) -> Bool? {
         let judged = variants.filter { glob.matches($0.name, or: $0.slug) && $0.status != .skipped }
         if judged.contains(where: { $0.fails(entry) }) { return true }
         // The failure of an opinion that the profile leaves out, and what follows from it.
         let isUndecided = judged.contains { $0.cases.contains { $0.steps.contains { $0.contradiction != nil } } }
-        return judged.isEmpty || isUndecided ? nil : false
+        return judged.isEmpty || isUndecided || entry.isIntermittent ? nil : false
     }
 }
 

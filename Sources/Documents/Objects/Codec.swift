@@ -32,6 +32,17 @@ extension Codec {
     }
 }
 
+extension Codec {
+    /// A codec that reads mappings of WireMock in another way.
+    package func inMappings(_ lenient: @escaping @Sendable (NodeReader, Node, String) -> Value?) -> Codec {
+        Codec(
+            shape: shape,
+            read: { $0.dialect == .wireMock ? lenient($0, $1, $2) : read($0, $1, $2) },
+            write: write
+        )
+    }
+}
+
 extension Codec where Value == String {
     /// Any text; numbers and booleans are read as they are written.
     package static let text = Codec(shape: .text, read: { $0.text($1, $2) }, write: { .string($0) })
@@ -56,32 +67,20 @@ extension Codec where Value == Int {
     /// Seconds in 32 bits, before or after a time.
     package static let seconds = -2_147_483_648...2_147_483_647
     /// A duration of at most a day.
-    package static let milliseconds = {
-        let allowed = integer(0...maximumMilliseconds)
-        return Codec(shape: allowed.shape) { reader, node, name in
-            guard reader.dialect == .wireMock else { return allowed.read(reader, node, name) }
-            return reader.integer(node, name, in: Int(Int32.min)...maximumMilliseconds).map {
-                reader.withoutSign($0, name, at: node)
-            }
-        } write: {
-            allowed.write($0)
+    package static let milliseconds = integer(0...maximumMilliseconds).inMappings { reader, node, name in
+        reader.integer(node, name, in: Int(Int32.min)...maximumMilliseconds).map {
+            reader.withoutSign($0, name, at: node)
         }
-    }()
+    }
     package static let maximumMilliseconds = 86_400_000
 }
 
 extension Codec where Value == Double {
     /// A duration of at most a day.
-    package static let milliseconds = {
-        let longest = Double(Codec<Int>.maximumMilliseconds)
-        let allowed = number(0...longest)
-        return Codec(shape: allowed.shape) { reader, node, name in
-            guard reader.dialect == .wireMock else { return allowed.read(reader, node, name) }
-            return reader.number(node, name, in: -longest...longest).map { reader.withoutSign($0, name, at: node) }
-        } write: {
-            allowed.write($0)
-        }
-    }()
+    package static let milliseconds = number(0...longest).inMappings { reader, node, name in
+        reader.number(node, name, in: -longest...longest).map { reader.withoutSign($0, name, at: node) }
+    }
+    private static let longest = Double(Codec<Int>.maximumMilliseconds)
 
     package static func number(_ range: ClosedRange<Double>) -> Codec {
         Codec(

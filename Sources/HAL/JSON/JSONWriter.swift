@@ -184,6 +184,9 @@ extension JSONValue: CustomStringConvertible {
     public var description: String {
         serialized()
     }
+
+    /// The text of a string, and every other value as JSON.
+    package var plainText: String { string ?? serialized() }
 }
 
 extension JSONObject: CustomStringConvertible {

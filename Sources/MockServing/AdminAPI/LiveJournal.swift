@@ -7,7 +7,7 @@ import Scenarios
 ///
 /// An event's id has the start time of the server and the request's number, so that a reader can resume where it was,
 /// and notices that it is another server. Of a flood of requests, a reader gets some, and the event `gap` instead of the
-/// others, so that a page that somebody has left open does not cost what the requests do.
+/// others, so that an open page does not cost as much as the requests.
 struct LiveJournal: Sendable {
     /// The interval of the search for new requests, in milliseconds.
     static let intervalMilliseconds = 50

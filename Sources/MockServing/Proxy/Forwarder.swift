@@ -22,30 +22,16 @@ struct FinishedForwarding: Sendable {
     let request: Request
     let reply: MockReply
     let response: RenderedResponse
-    /// The exchange with the other server; nil if it did not respond.
-    let exchange: ForwardedExchange?
 }
 
-/// Forwards requests to other servers; at most so many are in progress at a time.
+/// Forwards requests to other servers.
 final class Forwarder: Sendable {
-    /// The maximum number of requests in progress; further ones get 503.
-    private static let mostPending = 1000
-    /// The maximum number of bytes of those requests.
-    private static let mostBytes = 64 << 20
     /// The most servers of this kind that a request passes.
     private static let mostHops = 4
 
-    private struct State {
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var bytes = 0
-        /// Negative, unlike the numbers of other tokens.
-        var last = 0
-        var ports: Set<Int> = []
-        var finish: (@Sendable (FinishedForwarding) -> Void)?
-    }
-
     private let configuration: ForwardingConfiguration
-    private let state = Guarded(State())
+    private let calls = UpstreamCalls()
+    private let finish = Guarded<(@Sendable (FinishedForwarding) -> Void)?>(nil)
 
     init(_ configuration: ForwardingConfiguration) {
         self.configuration = configuration
@@ -53,91 +39,71 @@ final class Forwarder: Sendable {
 
     /// Gives `finish` the responses, on any thread.
     func start(_ finish: @escaping @Sendable (FinishedForwarding) -> Void) {
-        state.withLock { $0.finish = finish }
+        self.finish.withLock { $0 = finish }
     }
 
     /// Never forwards anything to these ports of loopback addresses.
     func avoid(_ ports: Set<Int>) {
-        state.withLock { $0.ports.formUnion(ports) }
+        calls.avoid(ports)
     }
 
     /// Cancels all requests; further ones get 503.
     func close() {
-        let tasks = state.withLock { state in
-            state.finish = nil
-            defer { state.tasks = [:] }
-            return state.tasks
-        }
-        for task in tasks.values { task.cancel() }
+        calls.close()
     }
 
     /// Forwards the request of a call; the response follows with the token, which is nil if too many are in progress.
     func forward(_ call: ForwardedCall, for reply: MockReply) -> ResponseToken? {
-        let bytes = call.request.head.count + call.request.body.count
-        let number: Int? = state.withLock { state in
-            guard let finish = state.finish, state.tasks.count < Self.mostPending,
-                state.bytes + bytes <= Self.mostBytes
-            else { return nil }
-            state.last -= 1
-            state.bytes += bytes
-            let (number, ports) = (state.last, state.ports)
-            state.tasks[number] = Task { [self] in
-                let (response, exchange) = await response(to: call, avoiding: ports)
-                guard remove(number, bytes) else { return }
-                finish(
-                    FinishedForwarding(
-                        token: ResponseToken(number),
-                        request: call.request,
-                        reply: reply,
-                        response: response.rendered,
-                        exchange: exchange
-                    )
+        guard let finish = finish.withLock({ $0 }) else { return nil }
+        let admission = calls.start(bytes: call.request.head.count + call.request.body.count) { [self] in
+            await response(to: call)
+        } then: { number, response in
+            finish(
+                FinishedForwarding(
+                    token: Self.token(number),
+                    request: call.request,
+                    reply: reply,
+                    response: response.rendered
                 )
-            }
-            return number
+            )
         }
-        return number.map { ResponseToken($0) }
+        guard case .admitted(let number) = admission else { return nil }
+        return Self.token(number)
     }
 
-    private func remove(_ number: Int, _ bytes: Int) -> Bool {
-        state.withLock { state in
-            guard state.tasks.removeValue(forKey: number) != nil else { return false }
-            state.bytes -= bytes
-            return true
-        }
-    }
+    /// Negative, unlike the numbers of other tokens.
+    private static func token(_ number: Int) -> ResponseToken { ResponseToken(-number) }
 
-    private func response(
-        to call: ForwardedCall,
-        avoiding ports: Set<Int>
-    ) async -> (Response, ForwardedExchange?) {
+    private func response(to call: ForwardedCall) async -> Response {
         do throws(ProxyProblem) {
             guard call.request.hops < Self.mostHops else { throw .loop }
             let (target, outgoing) = try call.outgoing()
-            return try await send(outgoing, to: target, of: call, avoiding: ports)
+            return try await send(outgoing, to: target, of: call)
         } catch {
-            return (call.proxy.isOfMapping ? call.failure(error) : error.response, nil)
+            return call.proxy.isOfMapping ? call.failure(error) : error.response
         }
     }
 
     private func send(
         _ outgoing: OutgoingRequest,
         to target: ProxyTarget,
-        of call: ForwardedCall,
-        avoiding ports: Set<Int>
-    ) async throws(ProxyProblem) -> (Response, ForwardedExchange) {
+        of call: ForwardedCall
+    ) async throws(ProxyProblem) -> Response {
         do throws(UpstreamFailure) {
-            let checked = try configuration.targets.checked(outgoing, option: "--proxy-hosts", ownPorts: ports)
+            let checked = try configuration.targets.checked(
+                outgoing,
+                option: "--proxy-hosts",
+                ownPorts: calls.ownPorts
+            )
             let incoming = try await configuration.upstream.send(checked)
             guard (200...999).contains(incoming.status) else {
                 throw UpstreamFailure("its response has the status \(incoming.status)")
             }
-            let response = target.response(
+            return target.response(
                 call.completed(incoming),
                 isHEAD: call.request.methodText == "HEAD",
                 at: call.linkBase
             )
-            return (response, ForwardedExchange(outgoing, incoming))
         } catch {
             throw ProxyProblem(error)
         }
@@ -145,7 +111,7 @@ final class Forwarder: Sendable {
 }
 
 extension ForwardedCall {
-    /// The address that stands for the target in links.
+    /// The address that replaces the target in links.
     fileprivate var linkBase: String { base + (proxy.removedPrefix ?? "") }
 
     /// The other server, and the request for it.

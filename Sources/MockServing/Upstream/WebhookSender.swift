@@ -23,25 +23,13 @@ package struct WebhookConfiguration: Sendable {
 
 /// Sends webhooks after their delays; at most so many wait or are in progress at a time.
 final class WebhookSender: Sendable {
-    /// The maximum number of webhooks that wait or are in progress; further ones are not sent.
-    static let mostPending = 1000
-    /// The maximum number of bytes that they keep, requests included.
-    static let mostBytes = 64 << 20
     /// The maximum number of lines about failures per second.
     static let mostLines = 10
 
-    private struct State {
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var bytes = 0
-        var last = 0
-        var isClosed = false
-        var ports: Set<Int> = []
-        /// The lines about failures of the current second, and those left out.
-        var lines = (second: ContinuousClock.now, count: 0, omitted: 0)
-    }
-
     private let configuration: WebhookConfiguration
-    private let state = Guarded(State())
+    private let calls = UpstreamCalls()
+    /// The lines about failures of the current second, and those left out.
+    private let lines = Guarded((second: ContinuousClock.now, count: 0, omitted: 0))
 
     init(_ configuration: WebhookConfiguration) {
         self.configuration = configuration
@@ -49,45 +37,20 @@ final class WebhookSender: Sendable {
 
     /// Never sends anything to these ports of loopback addresses.
     func avoid(_ ports: Set<Int>) {
-        state.withLock { $0.ports.formUnion(ports) }
+        calls.avoid(ports)
     }
 
     /// Sends webhooks when their time has come.
-    func send(_ calls: [WebhookCall]) {
-        for call in calls {
-            let isAdmitted = state.withLock { state in
-                guard !state.isClosed else { return true }
-                guard state.tasks.count < Self.mostPending, state.bytes + call.byteCount <= Self.mostBytes else {
-                    return false
-                }
-                state.last += 1
-                state.bytes += call.byteCount
-                let number = state.last
-                state.tasks[number] = Task { [self] in
-                    await run(call)
-                    finish(number, call)
-                }
-                return true
-            }
-            if !isAdmitted { report("not sent: too many webhooks are waiting", call) }
+    func send(_ webhooks: [WebhookCall]) {
+        for call in webhooks {
+            let admission = calls.start(bytes: call.byteCount) { [self] in await run(call) }
+            if admission == .full { report("not sent: too many webhooks are waiting", call) }
         }
     }
 
     /// Cancels all webhooks; further ones are not sent.
     func close() {
-        let tasks = state.withLock { state in
-            state.isClosed = true
-            defer { state.tasks = [:] }
-            return state.tasks
-        }
-        for task in tasks.values { task.cancel() }
-    }
-
-    private func finish(_ number: Int, _ call: WebhookCall) {
-        state.withLock { state in
-            guard state.tasks.removeValue(forKey: number) != nil else { return }
-            state.bytes -= call.byteCount
-        }
+        calls.close()
     }
 
     private func run(_ call: WebhookCall) async {
@@ -103,9 +66,8 @@ final class WebhookSender: Sendable {
 
     private func send(_ request: OutgoingRequest, _ call: WebhookCall) async {
         do throws(UpstreamFailure) {
-            let ports = state.withLock { $0.ports }
             let response = try await configuration.upstream.send(
-                try configuration.targets.checked(request, ownPorts: ports)
+                try configuration.targets.checked(request, ownPorts: calls.ownPorts)
             )
             if response.status >= 400 { report("its response has the status \(response.status)", call) }
         } catch {
@@ -116,16 +78,16 @@ final class WebhookSender: Sendable {
 
     /// Reports a failure, unless there were too many in this second.
     private func report(_ problem: String, _ call: WebhookCall) {
-        let text: String? = state.withLock { state in
+        let text: String? = lines.withLock { lines in
             let now = ContinuousClock.now
-            let omitted = state.lines.omitted
-            if now - state.lines.second >= .seconds(1) { state.lines = (now, 0, 0) }
-            guard state.lines.count < Self.mostLines else {
-                state.lines.omitted += 1
+            let omitted = lines.omitted
+            if now - lines.second >= .seconds(1) { lines = (now, 0, 0) }
+            guard lines.count < Self.mostLines else {
+                lines.omitted += 1
                 return nil
             }
-            state.lines.count += 1
-            let more = state.lines.count == 1 && omitted > 0 ? " (and \(omitted) more webhooks without success)" : ""
+            lines.count += 1
+            let more = lines.count == 1 && omitted > 0 ? " (and \(omitted) more webhooks without success)" : ""
             return "webhook of \(call.mapping) \(problem)\(more)"
         }
         if let text { configuration.report(text) }

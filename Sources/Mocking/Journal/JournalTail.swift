@@ -27,10 +27,13 @@ extension Journal {
         return JournalTail(
             entries: next,
             last: next.count < records.count ? next.last?.id ?? reader : max(reader, newestID),
-            missed: reader > 0 ? max(0, oldestID - 1 - reader) : 0,
+            missed: missed(by: reader, before: oldestID),
             newest: newestID
         )
     }
+
+    /// The number of requests between the reader's last one and the first that it gets; a new reader misses none.
+    private func missed(by reader: Int, before first: Int) -> Int { reader > 0 ? max(0, first - 1 - reader) : 0 }
 
     /// The newest entries after the one with the id `reader`; older ones beyond the limit are passed over.
     func newest(after reader: Int, limit: Int, inChainEndingWith chain: Int?) -> JournalTail {
@@ -47,7 +50,7 @@ extension Journal {
         return JournalTail(
             entries: records.reversed().map { entry($0) },
             last: max(reader, newestID),
-            missed: reader > 0 ? max(0, oldest - 1 - reader) : 0,
+            missed: missed(by: reader, before: oldest),
             newest: newestID
         )
     }

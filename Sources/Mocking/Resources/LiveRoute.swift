@@ -40,7 +40,7 @@ final class LiveRoute: Sendable {
     /// The subject of a request; nil if the path is not one of this resource.
     func subject(of target: RequestTarget) -> Subject? {
         let sent = target.bytes[target.path]
-        guard sent.count >= path.count, sent.prefix(path.count) == path[...] else { return nil }
+        guard sent.prefix(path.count) == path[...] else { return nil }
         let rest = sent.dropFirst(path.count)
         guard let slash = rest.first else { return .collection }
         let segment = rest.dropFirst()

@@ -142,3 +142,8 @@ final class APIDescription {
         return node
     }
 }
+
+extension Node {
+    /// Whether it is the scalar `true`.
+    var isTrue: Bool { scalar?.resolved == .bool(true) }
+}

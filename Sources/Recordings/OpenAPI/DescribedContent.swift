@@ -1,6 +1,5 @@
 internal import Documents
 internal import HAL
-internal import URITemplates
 
 /// The content of a request or a response in one media type.
 struct DescribedContent {
@@ -86,21 +85,16 @@ struct DescribedContent {
         }
     }
 
-    private static func text(_ value: JSONValue) -> String { value.string ?? value.serialized() }
-
     private static func formText(_ object: JSONObject) -> String {
-        object.members.map { member in
-            [member.name, text(member.value)]
-                .map { PercentEncoding.encode($0, keepingReserved: false).replacing("%20", with: "+") }
-                .joined(separator: "=")
-        }
-        .joined(separator: "&")
+        RequestValues.text(ofQuery: object.members.map { ($0.name, $0.value.plainText) })
+            .replacing("%20", with: "+")
     }
 
     private static func parts(_ object: JSONObject) -> String {
         let parts = object.members.map { member in
             let name = member.name.filter { !"\"\r\n".contains($0) }
-            return "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(text(member.value))\r\n"
+            let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n"
+            return head + member.value.plainText + "\r\n"
         }
         return parts.joined() + "--\(boundary)--\r\n"
     }

@@ -22,7 +22,7 @@ struct DescribedInteraction {
     let exchange: Exchange
     /// Names of fields of the request that only the description defines.
     let ownFields: [String]
-    /// Whether the response is made up, because there is no example.
+    /// Whether the response is generated, because the description has no example.
     let isGenerated: Bool
 
     /// Whether a contract can make the request, and the response is not a redirect.

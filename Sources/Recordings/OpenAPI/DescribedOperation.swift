@@ -117,7 +117,7 @@ struct DescribedOperation {
                 guard let new = description.following(entry, { DescribedParameter($0, description) }) else { continue }
                 guard !parameters.contains(where: { $0.name == new.name && $0.place == new.place }),
                     new.place != .path || path.names.contains(new.name),
-                    new.place != .header || DescribedResponse.isName(new.name)
+                    new.place != .header || new.name.isToken
                 else { continue }
                 parameters.append(new)
             }
@@ -132,7 +132,7 @@ struct DescribedOperation {
         guard let node else { return nil }
         return description.following(node) { node in
             let contents = DescribedContent.all(of: node["content"], description, .request)
-            let isRequired = node["required"]?.scalar?.resolved == .bool(true)
+            let isRequired = node["required"]?.isTrue == true
             return contents.isEmpty ? nil : Body(isRequired: isRequired, contents: contents)
         }
     }
@@ -158,7 +158,7 @@ enum SecurityChallenges {
         switch scheme["type"]?.text {
         case "oauth2", "openIdConnect": return "Bearer"
         case "http":
-            guard let name = scheme["scheme"]?.text, DescribedResponse.isName(name) else { return nil }
+            guard let name = scheme["scheme"]?.text, name.isToken else { return nil }
             switch name.lowercased() {
             case "basic": return "Basic realm=\"api\""
             case "bearer": return "Bearer"

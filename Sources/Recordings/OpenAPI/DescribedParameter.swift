@@ -27,10 +27,10 @@ struct DescribedParameter {
         }
         guard place != .header || !Self.otherFields.contains(name.lowercased()) else { return nil }
         (self.name, self.place) = (name, place)
-        isRequired = place == .path || node["required"]?.scalar?.resolved == .bool(true)
+        isRequired = place == .path || node["required"]?.isTrue == true
         let form = place == .query || place == .cookie
         style = node["style"]?.text ?? (form ? "form" : "simple")
-        explodes = node["explode"].map { $0.scalar?.resolved == .bool(true) } ?? (style == "form")
+        explodes = node["explode"].map(\.isTrue) ?? (style == "form")
         let content = node["content"]?.pairs.first?.value
         examples = DescribedExample.all(of: content ?? node, description, .request)
     }
@@ -111,7 +111,7 @@ struct DescribedExample {
     /// Whether a schema was all there was to make it of.
     let isGenerated: Bool
 
-    /// The examples of a node, or a value of its schema; none if there is no schema.
+    /// The examples of a node, or a value of its schema; none without a schema.
     static func all(
         of node: Node,
         _ description: APIDescription,

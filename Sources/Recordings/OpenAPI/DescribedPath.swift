@@ -51,10 +51,10 @@ struct DescribedPath: Hashable {
     /// The path as it is described.
     var text: String { filled([:], other: { "{\($0)}" }) }
 
-    /// The path of a request, with the name of a parameter where there is no value.
+    /// The path of a request, with the name of each parameter without a value.
     func concrete(_ values: [String: String]) -> String { filled(values) { $0.isEmpty ? "string" : Self.encoded($0) } }
 
-    /// The path as a URI template: variables where there is no value.
+    /// The path as a URI template: a variable for each parameter without a value.
     func template(_ values: [String: String]) -> String {
         filled(values) { name in "{\(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }.map(String.init).joined())}" }
     }

@@ -81,26 +81,17 @@ struct DescribedResponse {
     /// A field with its example; one that need not be there has to have one.
     private static func field(_ pair: Node.Pair, _ description: APIDescription) -> FieldLine? {
         description.following(pair.value) { node -> FieldLine? in
-            let isRequired = node["required"]?.scalar?.resolved == .bool(true)
+            let isRequired = node["required"]?.isTrue == true
             let content = node["content"]?.pairs.first?.value ?? node
             guard let example = DescribedExample.all(of: content, description, .response).first,
-                isRequired || !example.isGenerated, isName(pair.key.text)
+                isRequired || !example.isGenerated, pair.key.text.isToken
             else { return nil }
             let items = example.value.array ?? [example.value]
-            let text = items.map { $0.string ?? $0.serialized() }.joined(separator: ", ")
+            let text = items.map { $0.plainText }.joined(separator: ", ")
             guard text.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }) else {
                 return nil
             }
             return FieldLine(pair.key.text, String(text.trimmingSpaces))
         }
-    }
-
-    /// Whether it is a token (RFC 9110 §5.6.2).
-    static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
     }
 }

@@ -61,7 +61,7 @@ struct OperationLinks {
             return nil
         }
         var path: [String: String] = [:]
-        var query: [String] = []
+        var query: [(name: String, value: String)] = []
         for pair in link["parameters"]?.pairs ?? [] {
             let key = pair.key.text
             let parameter = target.parameters.first { parameter in
@@ -73,15 +73,12 @@ struct OperationLinks {
             }
             switch parameter.place {
             case .path: path[parameter.name] = parameter.text(value)
-            case .query:
-                query += (parameter.pairs(value) ?? []).map { name, value in
-                    [name, value].map { PercentEncoding.encode($0, keepingReserved: false) }.joined(separator: "=")
-                }
+            case .query: query += parameter.pairs(value) ?? []
             case .header, .cookie: continue
             }
         }
         let isTemplated = target.path.names.contains { path[$0] == nil }
-        let address = target.path.template(path) + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        let address = target.path.template(path) + (query.isEmpty ? "" : "?" + RequestValues.text(ofQuery: query))
         return isTemplated ? ["href": .string(address), "templated": true] : ["href": .string(address)]
     }
 }
@@ -108,7 +105,7 @@ enum RuntimeExpression {
         while let open = rest.firstRange(of: "{$"), let close = rest[open.upperBound...].firstIndex(of: "}") {
             let start = rest.index(after: open.lowerBound)
             guard let value = value(of: rest[start..<close], context) else { return nil }
-            result += rest[..<open.lowerBound] + (value.string ?? value.serialized())
+            result += rest[..<open.lowerBound] + value.plainText
             rest = rest[rest.index(after: close)...]
         }
         return .string(result + rest)

@@ -48,7 +48,7 @@ struct Preference {
     }
 
     private static func assignment(_ name: String) -> String {
-        DescribedResponse.isName(name) ? "example=\(name)" : "example=\"\(name)\""
+        name.isToken ? "example=\(name)" : "example=\"\(name)\""
     }
 
     /// Whether a name can be written in a field.

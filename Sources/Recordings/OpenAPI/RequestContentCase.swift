@@ -58,7 +58,7 @@ struct RequestContentCase {
             keys["formParameters"] = .object(
                 JSONObject(
                     object.members.map {
-                        .init($0.name, ["equalTo": .string($0.value.string ?? $0.value.serialized())])
+                        .init($0.name, ["equalTo": .string($0.value.plainText)])
                     }
                 )
             )

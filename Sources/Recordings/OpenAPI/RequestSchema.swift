@@ -139,7 +139,7 @@ struct RequestSchema {
         for name in schema["required"]?.items.map(\.text) ?? [] where !names.contains(name) {
             let property = schema["properties"]?[name]
             let isReadOnly = property.flatMap { property in
-                description.following(property) { $0["readOnly"]?.scalar?.resolved == .bool(true) }
+                description.following(property) { $0["readOnly"]?.isTrue == true }
             }
             if isReadOnly != true { names.append(name) }
         }
@@ -150,7 +150,7 @@ struct RequestSchema {
     private func addExclusive(_ name: String, _ value: Node, _ schema: Node, _ object: inout JSONObject) {
         if case .number(let number)? = value.scalar?.resolved {
             object[name] = .number(number)
-        } else if value.scalar?.resolved == .bool(true),
+        } else if value.isTrue,
             let bound = schema[name == "exclusiveMinimum" ? "minimum" : "maximum"]
         {
             object[name] = description.json(bound)
@@ -159,7 +159,7 @@ struct RequestSchema {
 
     /// `nullable` of version 3.0 as a type.
     private func adoptNullable(_ schema: Node, _ object: inout JSONObject) {
-        guard schema["nullable"]?.scalar?.resolved == .bool(true), let type = object["type"]?.string else { return }
+        guard schema["nullable"]?.isTrue == true, let type = object["type"]?.string else { return }
         object["type"] = [.string(type), "null"]
         if let values = object["enum"]?.array, !values.contains(.null) { object["enum"] = .array(values + [.null]) }
     }

@@ -49,7 +49,7 @@ struct RequestValues {
             fields.append(FieldLine(parameter.name, text))
             if isFixed { fix(parameter.name, ["equalTo": .string(text)], in: "headers") }
         case .cookie:
-            guard let text = parameter.text(value), Self.isCookieValue(text), DescribedResponse.isName(parameter.name)
+            guard let text = parameter.text(value), Self.isCookieValue(text), parameter.name.isToken
             else { return }
             cookies.append((parameter.name, text))
             if isFixed { fix(parameter.name, ["equalTo": .string(text)], in: "cookies") }
@@ -82,8 +82,12 @@ struct RequestValues {
 
     /// The query of a request; nil if it has no parameters.
     var queryText: String? {
-        guard !query.isEmpty else { return nil }
-        return query.map { name, value in
+        query.isEmpty ? nil : Self.text(ofQuery: query)
+    }
+
+    /// A query with encoded names and values.
+    static func text(ofQuery pairs: [(name: String, value: String)]) -> String {
+        pairs.map { name, value in
             [name, value].map { PercentEncoding.encode($0, keepingReserved: false) }.joined(separator: "=")
         }
         .joined(separator: "&")

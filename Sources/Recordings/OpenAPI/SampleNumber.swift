@@ -42,7 +42,7 @@ struct SampleNumber {
     private static func bound(_ inclusive: Node?, _ exclusive: Node?) -> Bound? {
         let own = number(inclusive)
         guard let other = number(exclusive) else {
-            return own.map { Bound(value: $0, isExclusive: exclusive?.scalar?.resolved == .bool(true)) }
+            return own.map { Bound(value: $0, isExclusive: exclusive?.isTrue == true) }
         }
         return Bound(value: other, isExclusive: true)
     }

@@ -41,7 +41,7 @@ struct SchemaSample {
         depth += 1
         defer { depth -= 1 }
         guard case .mapping = schema.content else {
-            guard schema.scalar?.resolved == .bool(true), !isPart else { return nil }
+            guard schema.isTrue, !isPart else { return nil }
             return madeUp([:])
         }
         let reference = description.reference(of: schema)
@@ -163,7 +163,7 @@ struct SchemaSample {
     /// Whether the member is not sent in this direction.
     private func isHidden(_ schema: Node) -> Bool {
         if let reference = description.reference(of: schema), description.isOpen(reference) { return false }
-        return description.following(schema) { $0[direction.hiding]?.scalar?.resolved == .bool(true) } ?? false
+        return description.following(schema) { $0[direction.hiding]?.isTrue == true } ?? false
     }
 
     private mutating func array(_ schema: Node) -> JSONValue {
@@ -174,7 +174,7 @@ struct SchemaSample {
         let least = Int(schema["minItems"]?.text ?? "") ?? 0
         let most = min(Int(schema["maxItems"]?.text ?? "") ?? .max, Self.mostItems)
         guard let item = schema["items"], depth <= Self.deepestOptional || least > 0 else { return .array(items) }
-        let isUnique = schema["uniqueItems"]?.scalar?.resolved == .bool(true)
+        let isUnique = schema["uniqueItems"]?.isTrue == true
         while items.count < min(max(least, 1), most), let value = value(of: item) {
             items.append(isUnique ? Self.varied(value, items.count) : value)
         }

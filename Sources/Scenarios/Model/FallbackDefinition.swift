@@ -12,7 +12,7 @@ struct FallbackDefinition: Sendable {
             Key(
                 "proxy",
                 required: \.proxy,
-                ProxyDefinition.codec.orText { ProxyDefinition(to: $0) },
+                ProxyDefinition.codecOrURL,
                 "The server to which these requests are forwarded with `serve --proxy`: a URL or an object with `to`.",
                 example: "proxy: http://127.0.0.1:9000"
             )

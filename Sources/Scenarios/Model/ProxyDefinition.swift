@@ -88,6 +88,11 @@ extension ProxyDefinition {
     )
 }
 
+extension ProxyDefinition {
+    /// An object, or its `to` alone.
+    static let codecOrURL = codec.orText { ProxyDefinition(to: $0) }
+}
+
 extension ResponseDefinition {
     private static let baseKey = "proxyBaseUrl"
     private static let proxyKey = "proxy"
@@ -96,7 +101,7 @@ extension ResponseDefinition {
     static let proxyKeys: [Key<ResponseDefinition>] = [
         Key(
             proxyKey,
-            ProxyDefinition.codec.orText { ProxyDefinition(to: $0) },
+            ProxyDefinition.codecOrURL,
             "With `serve --proxy`, the request is forwarded to another server, whose response is the response: a URL or an object with `to`.",
             example: "proxy: { to: 'http://127.0.0.1:9000' }",
             set: { $0.proxy = $1 }

@@ -12,20 +12,14 @@ struct BodyFile: Sendable {
 
 extension Codec where Value == Int {
     /// A status code; WireMock also sends those that no class defines, and 200 for none.
-    static let status = {
-        let defined = integer(100...599)
-        return Codec(shape: defined.shape) { reader, node, name in
-            guard reader.dialect == .wireMock else { return defined.read(reader, node, name) }
-            let all = Int(Int32.min)...Int(Int32.max)
-            guard let status = reader.integer(node, name, in: all) else { return nil }
-            guard !(100...599).contains(status) else { return status }
-            guard status <= 0 || (600...999).contains(status) else { return defined.read(reader, node, name) }
-            reader.overlook("\(name) is \(status), which is not a status code", at: node)
-            return status <= 0 ? 200 : status
-        } write: {
-            defined.write($0)
-        }
-    }()
+    static let status = defined.inMappings { reader, node, name in
+        guard let status = reader.integer(node, name, in: Int(Int32.min)...Int(Int32.max)) else { return nil }
+        guard !(100...599).contains(status) else { return status }
+        guard status <= 0 || (600...999).contains(status) else { return defined.read(reader, node, name) }
+        reader.overlook("\(name) is \(status), which is not a status code", at: node)
+        return status <= 0 ? 200 : status
+    }
+    private static let defined = integer(100...599)
 }
 
 extension Codec where Value == BodyFile {

@@ -84,7 +84,3 @@ extension URITemplate.Value {
         }
     }
 }
-
-extension JSONValue {
-    fileprivate var plainText: String { string ?? serialized() }
-}
