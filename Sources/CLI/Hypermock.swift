@@ -26,8 +26,8 @@ struct Hypermock: ParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            Serve.self, Verify.self, Record.self, Import.self, DriverCommand.self, Merge.self, Lint.self, Schema.self,
-            Healthcheck.self,
+            Serve.self, Verify.self, Record.self, Import.self, Export.self, DriverCommand.self, Merge.self, Lint.self,
+            Schema.self, Healthcheck.self,
         ]
     )
 
