@@ -115,6 +115,16 @@ def test_live_resources_are_counted(page, server):
     assert page.run(row)[:4] == ["logs", "/logs", "3", "2"]
 
 
+def test_quotas_show_what_is_left(page, server):
+    row = "return [...document.querySelectorAll('[aria-label=Quotas] tbody td')].map((cell) => cell.innerText)"
+    assert server.send("GET", "/prices")[0] == 200
+    page.view("state")
+    page.wait_for_text("h3", "Quotas")
+    quota, left, more, clients = page.run(row)
+    assert quota == "3 in 600 s by address; fixed window"
+    assert (left, clients) == ("2", "1") and more.startswith("in ")
+
+
 def test_ten_thousand_sandboxes_are_shown_in_pages(page, server):
     for number in range(300):
         server.send("GET", f"/@many-{number}/stations")

@@ -114,7 +114,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     /// An HTML document, or a list of mappings.
     case mappingListOrPage
     case explanation, sentResponse, addressList, usageList, scenarioFileList, lastRun
-    case resourceList, resource
+    case resourceList, resource, quotaList
     /// An HTML document.
     case page
     /// Bytes.

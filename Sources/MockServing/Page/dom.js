@@ -60,6 +60,11 @@ export const dialog = (title, ...children) => {
 };
 
 /** A table; a head that begins with `#` is that of numbers. */
+export const faint = (...content) => el('p', { class: 'faint' }, content);
+export const rowHead = (...content) => el('th', { scope: 'row' }, content);
+export const monoCell = (...content) => el('td', { class: 'mono' }, content);
+export const numberCell = (...content) => el('td', { class: 'number' }, content);
+
 export const table = (heads, rows, caption) => el('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
   el('table', {}, el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col', class: head[0] === '#' && 'number' }, head.replace('#', ''))))), el('tbody', {}, rows)));
 
@@ -104,10 +109,10 @@ export const indented = (text) => {
 
 /** Shows a body as text: cut to a length, with its size. */
 export const bodyView = (text, length, label) => {
-  if (length === 0) return el('p', { class: 'faint' }, 'No body.');
+  if (length === 0) return faint('No body.');
   const cut = text.length > longestShown || length > 4 * Math.max(1, text.length);
   const shown = indented(text).slice(0, longestShown);
-  return [el('p', { class: 'faint' }, sizeText(length), cut ? `, shown: the first ${shown.length} characters` : ''),
+  return [faint(sizeText(length), cut ? `, shown: the first ${shown.length} characters` : ''),
     el('pre', { tabindex: 0, role: 'region', 'aria-label': label }, shown)];
 };
 

@@ -1,5 +1,5 @@
 // One request with its response: messages, timing, what matched, what nearly matched, and what to do with it.
-import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded, differing } from './dom.js';
+import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded, differing, faint, monoCell, rowHead } from './dom.js';
 import { call, attempt } from './api.js';
 import { showInExplorer } from './explorer.js';
 
@@ -24,8 +24,8 @@ const traceOf = ({ headers }) => {
   return trace && el('span', { class: 'mono' }, `${trace}, in span ${parent}`);
 };
 
-const headerTable = (lines, caption) => (lines.length === 0 ? el('p', { class: 'faint' }, 'No header fields.')
-  : table(['Name', 'Value'], lines.map(([name, value]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, value))), caption));
+const headerTable = (lines, caption) => (lines.length === 0 ? faint('No header fields.')
+  : table(['Name', 'Value'], lines.map(([name, value]) => el('tr', {}, rowHead(name), monoCell(value))), caption));
 
 /** The checks of an interaction that nearly matched, expected beside actual; each verdict is a word and a sign. */
 export const nearMiss = (miss, position) => el('details', { class: 'diff', open: position === 0 },
@@ -35,9 +35,9 @@ export const nearMiss = (miss, position) => el('details', { class: 'diff', open:
     const fails = check.verdict === 'fails';
     return el('tr', { class: fails ? 'fails' : '' },
       el('td', { class: fails ? 'bad' : 'good' }, fails ? '✗ differs' : `✓ ${check.verdict}`),
-      el('th', { scope: 'row' }, check.field),
-      el('td', { class: 'mono' }, `${check.operator} `, fails ? differing(check.expected ?? '', check.actual ?? '') : check.expected ?? ''),
-      el('td', { class: 'mono' }, check.actual == null ? el('i', { class: 'faint' }, 'missing') : fails ? differing(check.actual, check.expected ?? '') : check.actual, check.hint ? el('div', { class: 'faint' }, check.hint) : ''));
+      rowHead(check.field),
+      monoCell(`${check.operator} `, fails ? differing(check.expected ?? '', check.actual ?? '') : check.expected ?? ''),
+      monoCell(check.actual == null ? el('i', { class: 'faint' }, 'missing') : fails ? differing(check.actual, check.expected ?? '') : check.actual, check.hint ? el('div', { class: 'faint' }, check.hint) : ''));
   }), `Checks of ${miss.source}`));
 
 const editStub = (row, draft) => {
@@ -67,7 +67,7 @@ const load = async (row) => {
 /** Fills `panel` with a row of the journal; returns the actions for keys. */
 export const showExchange = async (panel, listed, close) => {
   const actions = { curl: () => {} };
-  fill(panel, el('p', { class: 'faint' }, 'Loading…'));
+  fill(panel, faint('Loading…'));
   let row, event, explanation;
   try {
     [row, event] = await load(listed);
@@ -90,7 +90,7 @@ export const showExchange = async (panel, listed, close) => {
       button('Replay', () => replay(row)),
       request.method === 'GET' && button('Explore', () => showInExplorer(sendable(request).url))),
     row.outcome === 'unmatched' && [el('h3', {}, 'Why nothing matched'), el('p', {}, explanation.detail),
-      explanation.nearest.length ? explanation.nearest.map(nearMiss) : el('p', { class: 'faint' }, 'No interaction comes near.')],
+      explanation.nearest.length ? explanation.nearest.map(nearMiss) : faint('No interaction comes near.')],
     el('h3', {}, 'Answered by'),
     pairs([['Interaction', row.interaction ?? (row.location ? 'unnamed' : 'none: 404')], ['Place', row.location && el('span', { class: 'mono' }, row.location)],
       ['Address', el('span', { class: 'mono' }, row.address)], ['Fault', row.fault]]),
@@ -100,7 +100,7 @@ export const showExchange = async (panel, listed, close) => {
     el('h3', {}, 'Request'), headerTable(headerLines(request.headers), 'Header fields of the request'),
     bodyView(body, row.bodyLength, 'Body of the request'),
     el('h3', {}, 'Response, as its definition says'), headerTable(headerLines(response.headers), 'Header fields of the response'),
-    responseBody === null ? el('p', { class: 'faint' }, row.location ? 'The body comes from a file.' : 'The explanation above.')
+    responseBody === null ? faint(row.location ? 'The body comes from a file.' : 'The explanation above.')
       : bodyView(responseBody, responseBody.length, 'Body of the response'),
     row.outcome !== 'unmatched' && el('details', {}, el('summary', {}, 'Other interactions that come near'), explanation.nearest.map((miss) => nearMiss(miss, 1))),
   );

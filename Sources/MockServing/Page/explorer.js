@@ -1,5 +1,5 @@
 // Follows the links of HAL documents, and turns the walk into a contract.
-import { el, fill, button, toast, copy, clip, dialog, table, bodyView, decoded, statusClass, indented } from './dom.js';
+import { el, fill, button, toast, copy, clip, dialog, table, bodyView, decoded, statusClass, indented, faint, monoCell, rowHead } from './dom.js';
 import { call, attempt, here, ownAddress, rootPath } from './api.js';
 import { linksOf, embeddedOf, documentation, variablesOf, expand, lintNotes, formsOf, optionsOf, isPattern, contractYAML, outcomeOf } from './hal.js';
 
@@ -80,14 +80,14 @@ export class Explorer {
     const notes = resource === undefined ? [] : lintNotes(resource, type);
     fill(this.result,
       el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${clip(request.url, 200)}`), ' → ', el('span', { class: statusClass(answer.status) }, answer.status || 'raw bytes')),
-      el('p', { class: 'faint' }, type || 'no Content-Type', answer.delayMilliseconds ? ` · delayed by ${answer.delayMilliseconds} ms` : '', answer.fault ? el('b', { class: 'warn' }, ` · then the fault ${answer.fault}`) : ''),
+      faint(type || 'no Content-Type', answer.delayMilliseconds ? ` · delayed by ${answer.delayMilliseconds} ms` : '', answer.fault ? el('b', { class: 'warn' }, ` · then the fault ${answer.fault}`) : ''),
       el('div', { class: 'tools' }, button('Add as contract step', () => this.addStep(visit)), location ? button('Follow Location', () => this.visit(location)) : ''),
       el('div', { class: 'columns' },
         el('div', {}, resource && typeof resource === 'object' ? this.resourceView(resource, request.url) : '',
           el('h3', {}, 'Document'), bodyView(text, answer.bodyLength, 'Document')),
-        el('div', {}, el('h3', {}, 'Lint notes'), resource === undefined ? el('p', { class: 'faint' }, 'Not JSON.') : notes.length
+        el('div', {}, el('h3', {}, 'Lint notes'), resource === undefined ? faint('Not JSON.') : notes.length
           ? el('ul', { class: 'plain' }, notes.map((note) => el('li', {}, el('span', { class: 'warn' }, '! '), note))) : el('p', { class: 'good' }, '✓ Nothing to complain about.'),
-        el('h3', {}, 'Response header'), table(['Name', 'Value'], answer.headers.map(([name, value]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, value))), 'Response header'))));
+        el('h3', {}, 'Response header'), table(['Name', 'Value'], answer.headers.map(([name, value]) => el('tr', {}, rowHead(name), monoCell(value))), 'Response header'))));
   }
 
   resourceView(resource, base) {
@@ -95,7 +95,7 @@ export class Explorer {
     const embedded = embeddedOf(resource);
     return [
       el('h3', {}, `Links (${links.length})`),
-      links.length === 0 ? el('p', { class: 'faint' }, 'No links.') : table(['Relation', 'Link'], links.map((each) => this.linkRow(each, resource, base)), 'Links'),
+      links.length === 0 ? faint('No links.') : table(['Relation', 'Link'], links.map((each) => this.linkRow(each, resource, base)), 'Links'),
       formsOf(resource).map((form) => this.formView(form, resource, base)),
       embedded.length ? [el('h3', {}, `Embedded (${embedded.length})`), embedded.slice(0, mostEmbedded).map(({ rel, resource: each, base: own }) => {
         const content = el('div', {});
@@ -111,7 +111,7 @@ export class Explorer {
     const facts = [link.name && `name ${link.name}`, link.title, link.type, link.hreflang].filter(Boolean).join(' · ');
     const how = { follow: link.name ? { relation: rel, name: link.name } : rel };
     return el('tr', {},
-      el('th', { scope: 'row' }, rel, docs && /^https?:/i.test(docs) ? el('div', {}, el('a', { href: docs, target: '_blank', rel: 'noreferrer noopener' }, 'documentation')) : '', link.deprecation ? el('div', {}, el('span', { class: 'badge warn' }, 'deprecated')) : ''),
+      rowHead(rel, docs && /^https?:/i.test(docs) ? el('div', {}, el('a', { href: docs, target: '_blank', rel: 'noreferrer noopener' }, 'documentation')) : '', link.deprecation ? el('div', {}, el('span', { class: 'badge warn' }, 'deprecated')) : ''),
       el('td', {}, link.templated === true ? this.templateForm(rel, href, base) : button(href, () => this.visit(resolved(href, base), how), { class: 'plain mono' }), facts ? el('div', { class: 'faint' }, facts) : ''));
   }
 

@@ -1,5 +1,5 @@
 // The views, their addresses and keys.
-import { el, fill, $, button, dialog, table, toast } from './dom.js';
+import { el, fill, $, button, dialog, table, toast, faint, rowHead } from './dom.js';
 import { takeToken, setToken, ownAddress, isRoot } from './api.js';
 import { Journal } from './journal.js';
 import { showState } from './state.js';
@@ -8,7 +8,7 @@ import { showScenarios } from './scenarios.js';
 
 const journal = new Journal();
 const loaded = (show) => () => {
-  const view = el('div', { class: 'view' }, el('p', { class: 'faint' }, 'Loading…'));
+  const view = el('div', { class: 'view' }, faint('Loading…'));
   show(view).catch((error) => fill(view, el('p', { class: 'bad' }, error.message)));
   return view;
 };
@@ -47,7 +47,7 @@ const askForToken = () => {
     current = undefined;
     show();
     journal.start(report);
-  } }, input, el('button', { class: 'main' }, 'Use it')), el('p', { class: 'faint' }, 'It stays in this tab, and is never part of an address.'));
+  } }, input, el('button', { class: 'main' }, 'Use it')), faint('It stays in this tab, and is never part of an address.'));
   input.focus();
 };
 
@@ -56,7 +56,7 @@ const keys = [['/', 'filter'], ['j  k', 'next, previous row'], ['Enter', 'open t
 const filters = [['/stations', 'method, target or interaction contains it'], ['status:4xx', 'also status:404'], ['method:POST', ''], ['unmatched', 'also matched, fault, delayed'],
   ['address:~orders', ''], ['interaction:price', 'name or file'], ['-status:200', 'the opposite'], ['"two words"', '']];
 const help = () => {
-  const rows = (list, mark) => list.map(([name, text]) => el('tr', {}, el('th', { scope: 'row' }, el(mark, {}, name)), el('td', {}, text)));
+  const rows = (list, mark) => list.map(([name, text]) => el('tr', {}, rowHead(el(mark, {}, name)), el('td', {}, text)));
   dialog('Keys and filters', table(['Key', 'Action'], rows(keys, 'kbd'), 'Keys'), el('h3', {}, 'Filter'), table(['Filter', 'Meaning'], rows(filters, 'code'), 'Filters'));
 };
 

@@ -1,5 +1,5 @@
 // The files that are served.
-import { el, fill, pairs, table } from './dom.js';
+import { el, fill, pairs, table, faint, monoCell, rowHead } from './dom.js';
 import { call, rootPath } from './api.js';
 import { showInExplorer } from './explorer.js';
 
@@ -26,7 +26,7 @@ const runView = (run) => {
   const facts = pairs([['Began', new Date(run.startedAt).toLocaleString()], ['Result', run.detail], ['Clients', clients], ['Command', run.command && el('code', {}, run.command)]]);
   return el('details', { open: run.failures.length > 0 }, el('summary', {}, el('b', {}, 'Last hypermock verify'), ' ', badge(run.status, run.verdict)), facts,
     run.failures.length > 0 && table(['Variant', 'Failure', 'Place'], run.failures.map((failure) => el('tr', { class: 'fails' },
-      el('th', { scope: 'row' }, `✗ ${failure.variant}`, el('div', { class: 'faint' }, failure.clients)), el('td', {}, failure.message), el('td', { class: 'mono' }, failure.at))), 'Failures of the last run'));
+      rowHead(`✗ ${failure.variant}`, el('div', { class: 'faint' }, failure.clients)), el('td', {}, failure.message), monoCell(failure.at))), 'Failures of the last run'));
 };
 
 const card = (scenario, status) => {
@@ -38,7 +38,7 @@ const card = (scenario, status) => {
       el('th', { scope: 'row', class: 'mono' }, address),
       el('td', {}, el('a', { href: `${rootPath}${address.slice(1)}__admin/` }, 'its page'), ' · ',
         el('button', { type: 'button', class: 'plain', onclick: () => showInExplorer(rootPath + address.slice(1)) }, 'explore')))), `Variants of ${scenario.title}`),
-    scenario.variants > shownVariants ? el('p', { class: 'faint' }, `… and ${scenario.variants - shownVariants} more of ${scenario.matrix.join(' × ')}`) : '');
+    scenario.variants > shownVariants ? faint(`… and ${scenario.variants - shownVariants} more of ${scenario.matrix.join(' × ')}`) : '');
   return el('details', { ontoggle: (event) => { if (event.target.open && !content.firstChild) unfold(); } },
     el('summary', {}, el('b', {}, scenario.title), ' ', el('span', { class: 'mono faint' }, `~${scenario.slug}`), ' ',
       scenario.hasContract ? el('span', { class: 'badge good' }, 'contract') : el('span', { class: 'badge plain' }, 'no contract'), ' ',

@@ -1,15 +1,16 @@
-// What requests have changed: the clock, machines, sequences, live resources and sandboxes.
-import { el, fill, button, askingButton, table, timeText, sizeText } from './dom.js';
+// What requests have changed: the clock, machines, sequences, live resources, quotas and sandboxes.
+import { el, fill, button, askingButton, table, timeText, sizeText, faint, monoCell, numberCell, rowHead } from './dom.js';
 import { call, attempt, isRoot, rootPath } from './api.js';
 
+const windowKinds = { fixed: 'fixed window', sliding: 'sliding window', tokenBucket: 'token bucket' };
 const shownUses = 300;
 const sandboxPage = 100;
 
 export const showState = async (view) => {
   const reload = () => showState(view);
   const done = async (work, text) => { if (await attempt(work, text)) reload(); };
-  const [{ scenarios: machines }, { interactions }, { resources }, time] =
-    await Promise.all(['scenarios', 'usage', 'resources', 'clock'].map((path) => call('GET', path)));
+  const [{ scenarios: machines }, { interactions }, { resources }, { quotas }, time] =
+    await Promise.all(['scenarios', 'usage', 'resources', 'quotas', 'clock'].map((path) => call('GET', path)));
   const used = interactions.filter((use) => use.served > 0).concat(interactions.filter((use) => use.served === 0));
   fill(view,
     el('div', { class: 'tools' }, el('h2', { class: 'grow' }, 'State'), button('Reload', reload),
@@ -17,20 +18,24 @@ export const showState = async (view) => {
       askingButton('Reset everything', 'Really reset mappings, states and journal?', () => done(() => call('POST', 'reset'), 'Mappings, states and journal are reset.'))),
     el('h3', {}, 'Clock'), clock(time, (change) => done(() => call('POST', 'clock', change), 'The clock is set.')),
     el('h3', {}, 'State machines'),
-    machines.length === 0 ? el('p', { class: 'faint' }, 'No interaction has a state.') : table(['Machine', 'State'], machines.map((machine) => el('tr', {},
-      el('th', { scope: 'row' }, machine.name),
+    machines.length === 0 ? faint('No interaction has a state.') : table(['Machine', 'State'], machines.map((machine) => el('tr', {},
+      rowHead(machine.name),
       el('td', {}, el('select', { 'aria-label': `State of ${machine.name}`, value: machine.state,
         onchange: (event) => done(() => call('PUT', `scenarios/${encodeURIComponent(machine.name)}/state`, { state: event.target.value }), 'The state is set.') },
         [...new Set(['Started', ...machine.possibleStates])].map((state) => el('option', { selected: state === machine.state }, state)))))), 'State machines'),
     el('h3', {}, 'Interactions and their sequences'),
-    interactions.length > shownUses && el('p', { class: 'faint' }, `${shownUses} of ${interactions.length}, the used ones first.`),
-    interactions.length === 0 ? el('p', { class: 'faint' }, 'This address has no interactions.')
+    interactions.length > shownUses && faint(`${shownUses} of ${interactions.length}, the used ones first.`),
+    interactions.length === 0 ? faint('This address has no interactions.')
       : table(['Interaction', 'Place', '#Responses', 'Next'], used.slice(0, shownUses).map((use) => el('tr', {},
-        el('th', { scope: 'row' }, use.name ?? 'unnamed'), el('td', { class: 'mono' }, use.location), el('td', { class: 'number' }, String(use.served)),
+        rowHead(use.name ?? 'unnamed'), monoCell(use.location), numberCell(use.served),
         el('td', {}, use.responses > 1 ? `call ${use.position + 1}; ${use.responses} responses` : 'always the same'))), 'Interactions'),
     resources.length > 0 && [el('h3', {}, 'Live resources'), table(['Resource', 'Path', '#Items', '#Revision', '#Size'],
-      resources.map(({ name, path, count, revision, bytes }) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, path),
-        [count, revision, sizeText(bytes)].map((value) => el('td', { class: 'number' }, String(value))))), 'Live resources')],
+      resources.map(({ name, path, count, revision, bytes }) => el('tr', {}, rowHead(name), monoCell(path),
+        [count, revision, sizeText(bytes)].map((value) => numberCell(value)))), 'Live resources')],
+    quotas.length > 0 && [el('h3', {}, 'Quotas'), table(['Policy', 'Quota', '#Least left', 'More', '#Clients'], quotas.map((quota) => el('tr', {},
+      rowHead(quota.name), el('td', {}, `${quota.quota} in ${quota.window} s by ${quota.by}; ${windowKinds[quota.kind]}`),
+      numberCell(quota.remaining), el('td', {}, quota.resetMilliseconds === undefined ? '' : `in ${Math.ceil(quota.resetMilliseconds / 1000)} s`),
+      numberCell(quota.clients))), 'Quotas')],
     isRoot && el('h3', {}, 'Sandboxes'), isRoot && await sandboxes(done));
 };
 
@@ -46,11 +51,11 @@ const sandboxes = async (done) => {
   const more = async () => {
     const { sandboxes: list, meta } = await call('GET', `addresses?limit=${sandboxPage}&offset=${rows.length}`);
     rows.push(...list.map(({ address, lastUsed }) => el('tr', {},
-      el('th', { scope: 'row' }, el('a', { href: `${rootPath}${address.slice(1)}__admin/` }, address)),
+      rowHead(el('a', { href: `${rootPath}${address.slice(1)}__admin/` }, address)),
       el('td', {}, lastUsed ? `at ${timeText(lastUsed)}` : 'not used'),
       el('td', {}, askingButton('Reset', 'Really reset it?', () => done(() => call('POST', 'reset', undefined, address), `${address} is reset.`)), ' ',
         askingButton('Drop', 'Really drop it?', () => done(() => call('POST', 'shutdown', undefined, address), `${address} is dropped.`))))));
-    fill(box, meta.total === 0 ? el('p', { class: 'faint' }, 'No sandboxes: a request to /@token/… or /~scenario@token/… creates one.')
+    fill(box, meta.total === 0 ? faint('No sandboxes: a request to /@token/… or /~scenario@token/… creates one.')
       : table(['Sandbox', 'Last request', 'Actions'], rows, 'Sandboxes'),
     rows.length < meta.total ? button(`Show more of ${meta.total}`, more) : '');
   };

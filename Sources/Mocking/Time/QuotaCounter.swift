@@ -13,6 +13,14 @@ struct QuotaPolicy: Sendable, Hashable {
     }
 }
 
+/// What a client has left of a quota.
+package struct QuotaStatus: Sendable, Hashable {
+    /// The number of further requests that are allowed now.
+    package let remaining: Int64
+    /// The time in milliseconds until more are.
+    package let reset: Int64
+}
+
 /// The decision on a request that a quota concerns.
 struct QuotaDecision: Sendable, Hashable {
     let isAllowed: Bool
@@ -52,70 +60,68 @@ struct QuotaCounter: Sendable, Hashable {
 
     /// Takes a request from the quota, if that is left; after a step backwards in time, the quota is whole.
     mutating func take(_ policy: QuotaPolicy, at now: Int64) -> QuotaDecision {
+        advance(policy, to: now)
+        let isAllowed = remaining(policy) > 0
+        if isAllowed { useOne(policy, at: now) }
+        return QuotaDecision(isAllowed: isAllowed, remaining: remaining(policy), reset: reset(policy, at: now))
+    }
+
+    /// What a request would find.
+    consuming func status(_ policy: QuotaPolicy, at now: Int64) -> QuotaStatus {
+        advance(policy, to: now)
+        return QuotaStatus(remaining: remaining(policy), reset: reset(policy, at: now))
+    }
+
+    /// Drops what no longer counts.
+    private mutating func advance(_ policy: QuotaPolicy, to now: Int64) {
         if now < lastUsed { self = QuotaCounter(policy, at: now) }
         lastUsed = now
         switch use {
-        case .fixed(let start, let used): return takeFixed(policy, now, start, used)
-        case .sliding(let times, let first):
+        case .fixed(let start, _):
+            if now - start >= policy.window { use = .fixed(start: now, used: 0) }
+        case .sliding(var times, var first):
             // The list is changed in place.
-            use = .fixed(start: 0, used: 0)
-            return takeSliding(policy, now, times, first)
-        case .bucket(let level, let time): return takeFromBucket(policy, now, level, time)
+            use = .fixed(start: now, used: 0)
+            while first < times.count, now - times[first] >= policy.window { first += 1 }
+            if 2 * first > times.count {
+                times.removeFirst(first)
+                first = 0
+            }
+            use = .sliding(times: times, first: first)
+        case .bucket(let level, let time):
+            // After a window it is full, so that longer times need no product that could overflow.
+            let added = min(now - time, policy.window) * policy.quota
+            use = .bucket(level: min(policy.quota * policy.window, level + added), at: now)
         }
     }
 
-    private mutating func takeFixed(_ policy: QuotaPolicy, _ now: Int64, _ start: Int64, _ used: Int64) -> QuotaDecision
-    {
-        let isNew = now - start >= policy.window
-        let (start, used) = isNew ? (now, 0) : (start, used)
-        let isAllowed = used < policy.quota
-        let count = used + (isAllowed ? 1 : 0)
-        use = .fixed(start: start, used: count)
-        return QuotaDecision(
-            isAllowed: isAllowed,
-            remaining: policy.quota - count,
-            reset: start + policy.window - now
-        )
-    }
-
-    private mutating func takeSliding(
-        _ policy: QuotaPolicy,
-        _ now: Int64,
-        _ known: consuming [Int64],
-        _ start: Int
-    ) -> QuotaDecision {
-        var (times, first) = (known, start)
-        while first < times.count, now - times[first] >= policy.window { first += 1 }
-        let isAllowed = Int64(times.count - first) < policy.quota
-        if isAllowed { times.append(now) }
-        if 2 * first > times.count {
-            times.removeFirst(first)
-            first = 0
+    private mutating func useOne(_ policy: QuotaPolicy, at now: Int64) {
+        switch use {
+        case .fixed(let start, let used): use = .fixed(start: start, used: used + 1)
+        case .sliding(var times, let first):
+            use = .fixed(start: now, used: 0)
+            times.append(now)
+            use = .sliding(times: times, first: first)
+        case .bucket(let level, let time): use = .bucket(level: level - policy.window, at: time)
         }
-        let count = Int64(times.count - first)
-        let reset = first < times.count ? times[first] + policy.window - now : 0
-        use = .sliding(times: times, first: first)
-        return QuotaDecision(isAllowed: isAllowed, remaining: policy.quota - count, reset: reset)
     }
 
-    private mutating func takeFromBucket(
-        _ policy: QuotaPolicy,
-        _ now: Int64,
-        _ old: Int64,
-        _ time: Int64
-    ) -> QuotaDecision {
-        let capacity = policy.quota * policy.window
-        // After a window it is full, so that longer times need no product that could overflow.
-        var level = min(capacity, old + min(now - time, policy.window) * policy.quota)
-        let isAllowed = level >= policy.window
-        if isAllowed { level -= policy.window }
-        use = .bucket(level: level, at: now)
-        let missing = level >= policy.window ? capacity - level : policy.window - level
-        return QuotaDecision(
-            isAllowed: isAllowed,
-            remaining: level / policy.window,
-            reset: (missing + policy.quota - 1) / policy.quota
-        )
+    private func remaining(_ policy: QuotaPolicy) -> Int64 {
+        switch use {
+        case .fixed(_, let used): policy.quota - used
+        case .sliding(let times, let first): policy.quota - Int64(times.count - first)
+        case .bucket(let level, _): level / policy.window
+        }
+    }
+
+    private func reset(_ policy: QuotaPolicy, at now: Int64) -> Int64 {
+        switch use {
+        case .fixed(let start, _): return start + policy.window - now
+        case .sliding(let times, let first): return first < times.count ? times[first] + policy.window - now : 0
+        case .bucket(let level, _):
+            let needed = level >= policy.window ? policy.quota * policy.window : policy.window
+            return (needed - level + policy.quota - 1) / policy.quota
+        }
     }
 }
 
@@ -130,6 +136,12 @@ struct QuotaTable: Sendable {
     private var times = 0
 
     var count: Int { counters.count }
+
+    /// What the client has left that has used most; nil if none has used any.
+    func lowest(_ policy: QuotaPolicy, at now: Int64) -> QuotaStatus? {
+        counters.values.lazy.map { $0.status(policy, at: now) }
+            .min { ($0.remaining, $1.reset) < ($1.remaining, $0.reset) }
+    }
 
     /// Takes a request of a client from its quota.
     mutating func take(_ policy: QuotaPolicy, of client: [UInt8], at now: Int64) -> QuotaDecision {

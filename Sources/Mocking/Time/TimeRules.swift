@@ -31,6 +31,9 @@ struct TimeRules {
         self = TimeRules()
     }
 
+    /// The use of a quota; nil if no request has used it.
+    func quota(of rule: TimeRule) -> QuotaTable? { quotas[ObjectIdentifier(rule)] }
+
     /// Decides on a request by the rules of its interaction; a request that one rule rejects uses no later quota.
     mutating func decide(_ rules: [TimeRule], _ request: Request, at time: Int64) -> Decision {
         var decision = Decision()

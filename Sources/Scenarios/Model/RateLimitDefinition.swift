@@ -23,6 +23,15 @@ package struct RateLimitDefinition: Sendable {
 
         /// `header Authorization`.
         static let headerPrefix = "header "
+
+        /// The value of `by`.
+        package var text: String {
+            switch self {
+            case .address: "address"
+            case .header(let name): Self.headerPrefix + name
+            case .ip: "ip"
+            }
+        }
     }
 
     /// The fields that show the quota.

@@ -43,6 +43,27 @@ struct QuotaCounterTests {
     }
 
     @Test(arguments: RateLimitDefinition.Kind.allCases)
+    func itsStatusUsesNothing(_ kind: RateLimitDefinition.Kind) {
+        let policy = Self.policy(kind)
+        var counter = QuotaCounter(policy, at: Self.start)
+        let decision = counter.take(policy, at: Self.start)
+        for _ in 0..<3 {
+            let status = counter.status(policy, at: Self.start)
+            #expect(status.remaining == decision.remaining && status.reset == decision.reset)
+        }
+        #expect(counter.status(policy, at: Self.start + 60_000).remaining == 2, "the window has passed")
+        #expect(counter.take(policy, at: Self.start).isAllowed)
+    }
+
+    @Test func theClientThatHasUsedMostIsTheLowest() {
+        let policy = Self.policy(.fixed, quota: 3)
+        var table = QuotaTable()
+        #expect(table.lowest(policy, at: Self.start) == nil)
+        for client in ["a", "b", "b"] { _ = table.take(policy, of: Array(client.utf8), at: Self.start) }
+        #expect(table.lowest(policy, at: Self.start + 10_000) == QuotaStatus(remaining: 1, reset: 50_000))
+    }
+
+    @Test(arguments: RateLimitDefinition.Kind.allCases)
     func aStepBackwardsMakesItWhole(_ kind: RateLimitDefinition.Kind) {
         let taken = decisions(Self.policy(kind), at: [50_000, 50_000, 50_000, 0])
         #expect(taken.map { $0.hasPrefix("!") } == [false, false, true, false])

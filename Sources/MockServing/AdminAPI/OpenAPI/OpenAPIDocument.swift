@@ -109,8 +109,7 @@ enum OpenAPIDocument {
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
             .nearMisses, .scenarioList, .settingsNow, .clockNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64,
             .openapi, .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList, .resourceList,
-            .resource,
-            .lastRun:
+            .resource, .quotaList, .lastRun:
             return ["application/json": json]
         }
     }

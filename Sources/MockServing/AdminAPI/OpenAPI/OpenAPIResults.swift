@@ -53,6 +53,7 @@ enum OpenAPIResults {
         case .scenarioFileList: complete(["scenarios": ["type": "array", "items": scenarioFile]])
         case .resourceList: complete(["resources": ["type": "array", "items": complete(resource)]])
         case .resource: complete(resource.merging(["items": ["type": "array", "items": ["type": "object"]]]))
+        case .quotaList: complete(["quotas": ["type": "array", "items": QuotasAPI.resultSchema]])
         case .lastRun: complete(["lastRun": ["type": ["object", "null"]]])
         case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .page, .nothing: nil
         }
