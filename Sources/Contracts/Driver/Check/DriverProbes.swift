@@ -18,6 +18,8 @@ enum DriverProbes {
               jsonBody: { name: Exxon, _links: { self: { href: /stations/2 }, previous: { href: /stations/1 } } }
           - request: { method: POST, urlPath: /stations }
             response: { status: 201, headers: { Location: /stations/3 } }
+          - request: { method: POST, urlPath: /lost }
+            response: { status: 201, headers: { Location: "http://[::1" } }
           - request: { urlPath: /conflict }
             response: { status: 409, jsonBody: { name: Exxon } }
           - request: { urlPath: /missing }
@@ -59,6 +61,9 @@ enum DriverProbes {
               status: 201
               location: /stations/3
               received: { method: POST, url: /stations, bodyPatterns: [{ equalToJson: { name: Süd } }] }
+          - step: a Location that is no URI
+            request: { method: POST, url: /lost, jsonBody: { name: Süd } }
+            expect: { outcome: success, status: 201 }
           - step: a conflict
             request: { method: PUT, url: /conflict, jsonBody: { name: Süd } }
             expect: { outcome: conflict, status: 409 }
