@@ -1,5 +1,6 @@
 """Live resources, judged by foreign clients and by a model of a few lines."""
 
+import gzip
 import http.client
 import json
 import os
@@ -201,6 +202,65 @@ def test_no_update_is_lost(origin):
         thread.join()
     assert len(wins) == len(set(wins)) > 0
     assert Client(origin).send("GET", "/counters/c0")[1]["value"] == len(wins)
+
+
+def raw(origin, request, body=b""):
+    """Sends a request as it is; returns the status, the fields and the content."""
+    connection = http.client.HTTPConnection(origin.split("//")[1], timeout=30)
+    method, path, fields = request
+    connection.request(method, path, body, fields)
+    response = connection.getresponse()
+    return response.status, response.headers, response.read()
+
+
+def test_a_reset_makes_no_tag_name_other_content(origin):
+    client = Client(origin, "/@reset")
+    _, _, headers = client.send("PUT", "/logs/1", {"litres": 2})
+    old = headers["ETag"]
+    assert client.send("POST", "/__admin/reset", {})[0] == 200
+    assert client.send("GET", "/logs/1")[2]["ETag"] == '"1"'
+    assert client.send("PUT", "/logs/1", {"litres": 3}, If_Match='"1"')[0] == 200
+    assert client.send("GET", "/logs/1", If_None_Match=old)[0] == 200
+    assert client.send("PUT", "/logs/1", {"litres": 4}, If_Match=old)[0] == 412
+
+
+def test_equivalent_texts_are_ids_of_two_items(origin):
+    client = Client(origin, "/@texts")
+    for number, name in enumerate(["\u00e9", "e\u0301"]):
+        assert client.send("POST", "/counters", {"id": name, "value": number})[0] == 201
+    assert client.send("GET", "/counters/%C3%A9")[1]["value"] == 0
+    assert client.send("GET", "/counters/e%CC%81")[1]["value"] == 1
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    "fields, body, status, expected",
+    [
+        (JSON | {"Content-Encoding": "br"}, b"{}", 415, {"Accept-Encoding": "gzip, identity"}),
+        (JSON | {"Content-Encoding": "gzip"}, gzip.compress(b'{"litres": 5}'), 200, {}),
+        (JSON | {"Content-Range": "bytes 0-1/2"}, b"{}", 400, {}),
+        ({"Content-Type": "application/merge-patch+json"}, b"{}", 415, {"Accept": "application/json"}),
+        (JSON | {"Accept": "application/json; charset=utf-8"}, b"{}", 200, {"Content-Type": "application/json"}),
+    ],
+)
+def test_fields_about_content_are_obeyed(origin, fields, body, status, expected):
+    answer, headers, text = raw(origin, ("PUT", "/@content/logs/2", fields), body)
+    assert answer == status, text
+    assert {name: headers[name] for name in expected} == expected
+
+
+def test_the_administrator_keeps_the_rules(origin):
+    client = Client(origin, "/@rules")
+    path = "/__admin/resources/logs"
+    twice = [{"id": 1, "receipt": "a"}, {"id": 2, "receipt": "a"}]
+    status, document, _ = client.send("PUT", path, {"items": twice})
+    assert status == 422 and document["errors"][0]["source"]["pointer"] == "/items/1/receipt"
+    assert client.send("PUT", path, {"items": [{"id": 1, "_links": {"self": {"href": "x"}}}]})[0] == 200
+    _, _, text = raw(origin, ("GET", "/@rules/logs/1", {}))
+    names = json.loads(text, object_pairs_hook=lambda pairs: [name for name, _ in pairs])
+    assert names == ["id", "_links"]
 
 
 REDBOT = pathlib.Path(sys.executable).with_name("redbot")

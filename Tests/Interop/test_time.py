@@ -11,6 +11,7 @@ import socket
 import time
 import urllib.error
 import urllib.request
+from email.utils import parsedate_to_datetime
 
 import http_sf
 import pytest
@@ -175,3 +176,21 @@ def test_ten_thousand_hours_pass_at_once_and_in_order(tmp_path):
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert arrived == sorted(arrived)
     assert spent < 1, f"{spent} s of processor time"
+
+
+def test_no_change_is_later_than_its_response(tmp_path):
+    """A clock that was moved back: Last-Modified is at most Date (RFC 9110 section 8.8.2.1), also at the beginning of time."""
+    (tmp_path / "r.yaml").write_text("scenario: R\nroot: true\nresources: { l: { path: /l, items: [{ id: a }] } }\n")
+    with started([BINARY, "serve", str(tmp_path), "--port", "0", "--quiet"]) as (urls, _):
+        origin = urls.group(1) + "/@clock"
+        for instant in ["2026-12-24T10:00:00Z", "2026-12-01T10:00:00Z", "1970-01-01T00:00:00Z"]:
+            call(f"{origin}/__admin/clock", {"freeze": instant})
+            for method in ["GET", "PUT", "GET"]:
+                data = b"{}" if method == "PUT" else None
+                request = urllib.request.Request(f"{origin}/l/a", data=data, method=method)
+                request.add_header("Content-Type", "application/json")
+                with urllib.request.urlopen(request) as response:
+                    dates = [parsedate_to_datetime(response.headers[name]) for name in ("Last-Modified", "Date")]
+                assert dates[0] <= dates[1]
+                if method == "PUT":
+                    assert dates[0] == dates[1]

@@ -74,11 +74,48 @@ import Testing
             ),
             (
                 "  l: { path: /l, ids: sequence, items: [{ id: x }] }",
-                "3:47: error: 'id' must be an integer from 0 to 2^53, as 'ids' is 'sequence'"
+                "3:47: error: 'id' must be an integer from 0 to 9007199254740991 in plain digits, as 'ids' is 'sequence', not 'x'"
             ),
             (
                 "  l: { path: /l, items: [{ id: 1.5 }] }",
-                "3:32: error: 'id' must be a string of at most 512 bytes or an integer"
+                "3:32: error: 'id' must be a string, or an integer in plain digits, not 1.5"
+            ),
+            (
+                "  l: { path: /l, items: [{ id: '..' }] }",
+                "3:32: error: 'id' must not be '..', which clients remove from a path"
+            ),
+            ("  l: { path: /l, items: [{ id: '' }] }", "3:32: error: 'id' must not be empty"),
+            (
+                "  l: { path: /l, items: [{ id: 9223372036854775808 }] }",
+                "3:32: error: 'id' must be an integer of at most 64 bits; write a longer one as a string"
+            ),
+            (
+                "  l: { path: /l, items: [{ id: true }] }",
+                "3:32: error: 'id' must be a string or an integer, not a boolean"
+            ),
+            (
+                "  l: { path: /__admin/l }",
+                "3:14: error: 'path': no client reaches '/__admin/l': the admin API is below '/__admin'; use another path"
+            ),
+            (
+                "  l: { path: /~logs }",
+                "3:14: error: 'path': no client reaches '/~logs': '/~logs' is the address of a scenario; use another path"
+            ),
+            (
+                "  l: { path: /@one/l }",
+                "3:14: error: 'path': no client reaches '/@one/l': '/@one' is the address of a sandbox; use another path"
+            ),
+            (
+                "  l: { path: /a/%2e%2E/l }",
+                "3:14: error: 'path': no client reaches '/a/%2e%2E/l': clients remove segments of dots; use another path"
+            ),
+            (
+                "  l: { path: /%zz }",
+                "3:14: error: 'path': no client reaches '/%zz': '%' must be followed by two hexadecimal digits; a percent sign is '%25'; use another path"
+            ),
+            (
+                "  l: { path: /l, items: [{ id: a, n: .nan }] }",
+                "3:38: error: '.nan' is not a valid JSON number; JSON has no infinite and no undefined numbers: use null, or quote it"
             ),
             (
                 "  l: { path: /l, unique: [n], items: [{ id: a, n: 1 }, { id: b, n: 1.0 }] }",

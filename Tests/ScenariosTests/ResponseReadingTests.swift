@@ -148,7 +148,10 @@ import Testing
             ),
             ("{ body: a, jsonBody: 1 }", "4:26: error: either 'body' or 'jsonBody', not both"),
             ("{ base64Body: 'a*' }", "4:29: error: 'base64Body' is not valid Base64"),
-            ("{ jsonBody: { a: .inf } }", "4:32: error: '.inf' is not a valid JSON number"),
+            (
+                "{ jsonBody: { a: .inf } }",
+                "4:32: error: '.inf' is not a valid JSON number; JSON has no infinite and no undefined numbers: use null, or quote it"
+            ),
             (
                 "{ jsonBody: { a: 1, a: 2 } }",
                 "4:35: error: key 'a' is defined twice in this object; the first one is on line 4"

@@ -31,6 +31,23 @@ import Testing
         #expect(found.count == 1 && found[0].contains("two.yaml:3:16: warning: "), "\(found)")
     }
 
+    @Test("A resource with the path of one in another file is an error where both are for '/'")
+    func resources() {
+        let one = "root: true\nresources: { a: { path: /l } }"
+        let two = "root: true\nresources: { b: { path: '/%6C' } }"
+        #expect(
+            issues(("one.yaml", one), ("two.yaml", two)) == [
+                """
+                two.yaml:3:25: error: at '/', '/l' is already the path of the resource at one.yaml:3; \
+                use another path, or request it at /~two/
+                resources: { b: { path: '/%6C' } }
+                                        ^^^^^^
+                """
+            ]
+        )
+        #expect(issues(("one.yaml", one), ("two.yaml", two.replacing("root: true\n", with: ""))).isEmpty)
+    }
+
     @Test("What is for its own address, or answers other requests, is left alone")
     func apart() {
         #expect(issues(("one.yaml", Self.one), ("two.yaml", "\(Self.two)\n\(Self.contract)")).isEmpty)

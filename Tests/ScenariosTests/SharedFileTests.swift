@@ -83,8 +83,8 @@ import Testing
         #expect(
             issues() == [
                 "/_shared.yaml:2:14: unknown key 'jsonBdy' in a representation",
-                "/a.yaml:1:1: '/_shared.yaml', which it includes, has errors",
-                "/b.yaml:1:1: '/_shared.yaml', which it includes, has errors",
+                "/a.yaml:2:11: '/_shared.yaml', which it includes, has errors",
+                "/b.yaml:2:11: '/_shared.yaml', which it includes, has errors",
             ]
         )
         #expect(ScenarioLoader.load(paths: [folder]).scenarios.isEmpty)

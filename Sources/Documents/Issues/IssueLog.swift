@@ -11,6 +11,8 @@ package final class IssueLog {
     package let file: SourceFile
     /// The files that the file includes.
     package private(set) var included: [SourceFile]
+    /// The places in the file because of which the others are included.
+    private var includePlaces: [Node] = []
     package private(set) var issues: [ScenarioIssue] = []
     package private(set) var hasErrors = false
     /// The number of errors so far, including those beyond the limit.
@@ -23,7 +25,11 @@ package final class IssueLog {
     }
 
     /// Adds a file that the file includes; marks of its nodes have the number that is returned.
-    package func include(_ file: SourceFile) -> UInt32 {
+    ///
+    /// `place` is the name in the file, or in an included one, that includes it.
+    package func include(_ file: SourceFile, at place: Node) -> UInt32 {
+        let outer = Int(place.mark.file) - 1
+        includePlaces.append(includePlaces.indices.contains(outer) ? includePlaces[outer] : place)
         included.append(file)
         return UInt32(clamping: included.count)
     }
@@ -32,6 +38,9 @@ package final class IssueLog {
     package func location(of mark: Mark) -> SourceLocation {
         SourceLocation(file: file(of: mark).path, line: mark.line, column: mark.column)
     }
+
+    /// The line of a mark, without its end; nil if its file has no such line.
+    package func line(of mark: Mark) -> String? { file(of: mark).line(mark.line) }
 
     private func file(of mark: Mark) -> SourceFile {
         let number = Int(mark.file)
@@ -56,7 +65,10 @@ package final class IssueLog {
     package func noteIncludedErrors() {
         let places = Set(issues.filter { $0.severity == .error }.map(\.location.file))
         guard let other = places.sorted().first, !places.contains(file.path) else { return }
-        addOfFile(.error, "'\(other)', which it includes, has errors")
+        let message = "'\(other)', which it includes, has errors"
+        guard let number = included.firstIndex(where: { $0.path == other }), includePlaces.indices.contains(number)
+        else { return addOfFile(.error, message) }
+        error(message, at: includePlaces[number], suggestion: "correct that file first")
     }
 
     /// Turns the warnings at a place into errors; returns false if there are no warnings.

@@ -30,7 +30,8 @@ extension NodeReader {
         case .number(let number): return .number(number)
         case .string(let text): return .string(text)
         case .unrepresentable:
-            log.error("'\(scalar.text)' is not a valid JSON number", at: node)
+            let suggestion = "JSON has no infinite and no undefined numbers: use null, or quote it"
+            log.error("'\(scalar.text)' is not a valid JSON number", at: node, suggestion: suggestion)
             return nil
         }
     }

@@ -1,3 +1,5 @@
+import HAL
+
 /// Puts nodes together from the events of a parser, whether YAML or JSON; without recursion.
 struct NodeBuilder {
     /// Lists and objects inside each other; later steps recurse over them.
@@ -14,27 +16,27 @@ struct NodeBuilder {
         var pairs: [Node.Pair] = []
         var key: Node?
         /// Those of `pairs`, once there are many.
-        var keys: Set<String> = []
+        var keys: Set<ExactText> = []
         /// The members that merge keys bring, each once.
         var merged: [Node.Pair] = []
-        var mergedKeys: Set<String> = []
+        var mergedKeys: Set<ExactText> = []
         var size = 1
         var height = 1
 
         /// All members: those that are merged first, unless the object has them itself.
         var members: [Node.Pair] {
             guard !merged.isEmpty else { return pairs }
-            let own = Set(pairs.map(\.key.text))
-            return merged.filter { !own.contains($0.key.text) } + pairs
+            let own = Set(pairs.map { ExactText($0.key.text) })
+            return merged.filter { !own.contains(ExactText($0.key.text)) } + pairs
         }
 
         /// The place of the earlier key with this text; nil if the key is new.
         mutating func mark(of key: String) -> Mark? {
             if pairs.count >= 8 {
-                if keys.isEmpty { keys = Set(pairs.map(\.key.text)) }
-                guard !keys.insert(key).inserted else { return nil }
+                if keys.isEmpty { keys = Set(pairs.map { ExactText($0.key.text) }) }
+                guard !keys.insert(ExactText(key)).inserted else { return nil }
             }
-            return pairs.first { $0.key.text == key }?.key.mark
+            return pairs.first { $0.key.text.isExactly(key) }?.key.mark
         }
     }
 
@@ -175,7 +177,7 @@ struct NodeBuilder {
                     suggestion: "quote the key if it is meant as it is: '<<'"
                 )
             }
-            for pair in pairs where open[last].mergedKeys.insert(pair.key.text).inserted {
+            for pair in pairs where open[last].mergedKeys.insert(ExactText(pair.key.text)).inserted {
                 open[last].merged.append(pair)
             }
         }

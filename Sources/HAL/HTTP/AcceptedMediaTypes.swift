@@ -19,10 +19,19 @@ public struct AcceptedMediaTypes: Sendable, Hashable {
     }
 
     /// The weight of a type, from 0 (not acceptable) to 1000: that of the most specific range that matches.
+    ///
+    /// Parameters of a range that the type does not have are ignored: `application/json` is acceptable to a client that
+    /// asks for `application/json; charset=utf-8`.
     public func weight(of mediaType: MediaType) -> Int {
         guard !ranges.isEmpty else { return 1000 }
-        let matching = ranges.filter { mediaType.matches($0.mediaType) }
-        return matching.max { $0.specificity < $1.specificity }?.weight ?? 0
+        var best: (weight: Int, specificity: Int)?
+        for range in ranges {
+            guard let specificity = range.specificity(for: mediaType), specificity > best?.specificity ?? -1 else {
+                continue
+            }
+            best = (range.weight, specificity)
+        }
+        return best?.weight ?? 0
     }
 
     /// The type with the highest weight, the first among equals, or nil if none is acceptable.
@@ -65,9 +74,16 @@ extension AcceptedMediaTypes.Range {
         weight = element.parameter("q").map(Self.weight) ?? 1000
     }
 
-    /// Greater for a more specific range.
-    fileprivate var specificity: Int {
-        (mediaType.type == "*" ? 0 : 1) + (mediaType.subtype == "*" ? 0 : 1) + mediaType.parameters.count
+    /// Greater for a range that is more specific for a type; nil if the type is not in the range.
+    fileprivate func specificity(for type: MediaType) -> Int? {
+        guard mediaType.type == "*" || mediaType.type == type.type,
+            mediaType.subtype == "*" || mediaType.subtype == type.subtype
+        else { return nil }
+        let known = mediaType.parameters.filter { type.parameter($0.name) != nil }
+        guard known.allSatisfy({ type.parameter($0.name)?.lowercased() == $0.value.lowercased() }) else { return nil }
+        let levels = (mediaType.type == "*" ? 0 : 1) + (mediaType.subtype == "*" ? 0 : 1) + known.count
+        // Among ranges that are equal otherwise, one without unknown parameters.
+        return 2 * levels + (known.count == mediaType.parameters.count ? 1 : 0)
     }
 
     /// `0.25` as 250; 0, not acceptable, if it is malformed.

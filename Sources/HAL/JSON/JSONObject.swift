@@ -12,6 +12,11 @@ public struct JSONObject: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+
+        /// Whether names and values are equal, byte by byte.
+        public static func == (one: Member, other: Member) -> Bool {
+            one.name.isExactly(other.name) && one.value == other.value
+        }
     }
 
     /// The members in the order of the source.
@@ -22,7 +27,7 @@ public struct JSONObject: Sendable, Hashable {
         self.members = members
     }
 
-    /// The value of the first member with that name, or nil.
+    /// The value of the first member with that name, or nil; names are compared byte by byte (RFC 8259 §8.3).
     ///
     /// Setting replaces the first member of that name, or appends one; setting nil removes all members of that name.
     public subscript(name: String) -> JSONValue? {
@@ -30,7 +35,7 @@ public struct JSONObject: Sendable, Hashable {
             firstIndex(of: name).map { members[$0].value }
         }
         set {
-            guard let newValue else { return members.removeAll { $0.name == name } }
+            guard let newValue else { return members.removeAll { $0.name.isExactly(name) } }
             guard let index = firstIndex(of: name) else { return members.append(Member(name, newValue)) }
             members[index].value = newValue
         }
@@ -38,11 +43,8 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The position of the first member with that name, or nil.
     private func firstIndex(of name: String) -> Int? {
-        // By index, because a search by element would copy each member; the lengths first, because most differ.
-        let count = name.utf8.count
-        for index in members.indices where members[index].name.utf8.count == count && members[index].name == name {
-            return index
-        }
+        // By index, because a search by element would copy each member.
+        for index in members.indices where members[index].name.isExactly(name) { return index }
         return nil
     }
 

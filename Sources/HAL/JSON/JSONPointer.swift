@@ -14,8 +14,22 @@ package enum JSONPointer {
     package static func path(_ text: some StringProtocol) -> [String]? {
         guard !text.isEmpty else { return [] }
         guard text.hasPrefix("/") else { return nil }
-        return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-            String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        var path: [String] = []
+        for segment in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let name = name(String(segment)) else { return nil }
+            path.append(name)
+        }
+        return path
+    }
+
+    /// The name that a segment means; nil if a `~` begins neither `~0` nor `~1`.
+    private static func name(_ segment: String) -> String? {
+        guard segment.utf8.has(UInt8(ascii: "~")) else { return segment }
+        let parts = segment.split(separator: "~", omittingEmptySubsequences: false)
+        guard parts.dropFirst().allSatisfy({ $0.first == "0" || $0.first == "1" }) else { return nil }
+        return parts.dropFirst().reduce(into: String(parts[0])) { name, part in
+            name += part.first == "0" ? "~" : "/"
+            name += part.dropFirst()
         }
     }
 }

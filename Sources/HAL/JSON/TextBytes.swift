@@ -19,6 +19,25 @@ extension Sequence<UInt8> {
     }
 }
 
+extension String {
+    /// Whether both texts have the same bytes, which canonically equivalent ones need not have.
+    @inlinable
+    package func isExactly(_ other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        var (one, other) = (self, other)
+        return one.withUTF8 { left in
+            other.withUTF8 { right in unsafe left.elementsEqual(right) }
+        }
+    }
+
+    /// Hashes the bytes.
+    @inlinable
+    package func hashBytes(into hasher: inout Hasher) {
+        var text = self
+        text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
 extension [UInt8] {
     /// Whether the bytes of a range are also at `start`; false beyond the end.
     func repeats(_ range: Range<Int>, at start: Int) -> Bool {

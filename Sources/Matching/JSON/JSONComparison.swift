@@ -95,18 +95,18 @@ package struct JSONComparison {
 /// The members of an object by name, the first one of each; makes a table only if that is cheaper than a search.
 struct JSONMembers {
     private let object: JSONObject
-    private let table: [String: JSONValue]?
+    private let table: [ExactText: JSONValue]?
 
     init(_ object: JSONObject, lookups: Int, _ budget: inout EvaluationBudget) {
         self.object = object
         let count = object.members.count
         let isSearched = count <= 8 || lookups <= 2
         budget.spend(isSearched ? count * min(lookups, 8) / 8 : 2 * count)
-        let pairs = object.members.lazy.map { ($0.name, $0.value) }
+        let pairs = object.members.lazy.map { (ExactText($0.name), $0.value) }
         table = isSearched ? nil : Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
     subscript(name: String) -> JSONValue? {
-        table.map { $0[name] } ?? object[name]
+        table.map { $0[ExactText(name)] } ?? object[name]
     }
 }

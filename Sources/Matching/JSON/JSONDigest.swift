@@ -1,10 +1,10 @@
-internal import HAL
+package import HAL
 
 /// A digest of a JSON value, the same for equal values: numbers by value, members in any order.
 ///
 /// Two seeded hashes of 64 bits each, so that different values do not have the same digest, neither by accident nor
 /// on purpose.
-struct JSONDigest: Hashable {
+package struct JSONDigest: Hashable, Sendable {
     /// The kind of a value, so that `0`, `false` and `null` differ.
     private enum Kind {
         case null, bool, integer, decimal, string, item, array, member, object
@@ -12,6 +12,12 @@ struct JSONDigest: Hashable {
 
     private var low: Int
     private var high: Int
+
+    /// Makes a digest of a value that is small enough.
+    package init(_ value: JSONValue) {
+        var budget = EvaluationBudget(steps: .max)
+        self = JSONDigest(value, budget: &budget) ?? JSONDigest()
+    }
 
     /// Makes a digest, optionally the same for arrays with another order of items, at any depth; nil if the
     /// budget is used up.
@@ -75,12 +81,12 @@ struct JSONDigest: Hashable {
         _ ignoresArrayOrder: Bool,
         _ budget: inout EvaluationBudget
     ) -> Bool {
-        var names: Set<String> = []
-        for member in object.members where names.insert(member.name).inserted {
+        var names: Set<ExactText> = []
+        for member in object.members where names.insert(ExactText(member.name)).inserted {
             guard var digest = Self(member.value, ignoresArrayOrder: ignoresArrayOrder, budget: &budget) else {
                 return false
             }
-            digest.combine(.member, member.name)
+            digest.combine(.member, ExactText(member.name))
             add(digest)
         }
         combine(.object, names.count)

@@ -27,7 +27,7 @@ extension SchemaCompiler {
         var rules = SchemaProperties()
         if let properties = object["properties"] {
             for member in map(properties, ["properties"], place) ?? [] {
-                rules.named[member.name] = position(below: place, ["properties", member.name], member.value)
+                rules.named[ExactText(member.name)] = position(below: place, ["properties", member.name], member.value)
             }
         }
         if let patterns = object["patternProperties"] {

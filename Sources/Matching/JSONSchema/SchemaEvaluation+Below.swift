@@ -57,7 +57,7 @@ extension SchemaEvaluation {
         for (index, member) in object.members.enumerated() {
             guard spend(1 + rules.patterns.count, at: subschema) else { return refusal }
             var isKnown = false
-            if let schema = rules.named[member.name] {
+            if let schema = rules.named[ExactText(member.name)] {
                 isKnown = true
                 if let failure = checkChild(schema, index, member.value) { return failure }
             }

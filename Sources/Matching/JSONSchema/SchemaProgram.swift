@@ -69,7 +69,7 @@ struct SchemaItems: Sendable {
 
 /// `properties`, `patternProperties` and `additionalProperties`.
 struct SchemaProperties: Sendable {
-    var named: [String: Int] = [:]
+    var named: [ExactText: Int] = [:]
     var patterns: [(expression: RegularExpression, schema: Int)] = []
     var additional: Int?
 }

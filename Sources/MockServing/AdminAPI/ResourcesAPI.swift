@@ -19,7 +19,7 @@ enum ResourcesAPI {
             "/resources/{name}",
             "Replaces the items of a live resource.",
             body: .items,
-            statuses: [200, 404, 507]
+            statuses: [200, 404, 409, 422, 507]
         ) { call throws(AdminError) in try replace(call) },
     ]
 
@@ -61,8 +61,10 @@ enum ResourcesAPI {
         guard case .array(let values)? = try call.object(keys: ["items"])["items"] else {
             throw .wrongBody(#"expected {"items": [ … ]}"#)
         }
+        if let place = values.firstIndex(where: { $0.object == nil }) {
+            throw .wrongBody("an item is an object", at: "/items/\(place)")
+        }
         let items = values.compactMap(\.object)
-        guard items.count == values.count else { throw .wrongBody("an item is an object", at: "/items") }
         let isKnown: Bool
         do throws(Mount.ResourceRefusal) {
             isKnown = try call.mount.setResource(name, to: items, at: call.request.receivedAt)
@@ -71,7 +73,7 @@ enum ResourcesAPI {
                 error.status,
                 code: AdminError.Code.malformed,
                 "The items are not valid",
-                at: "/items",
+                at: "/items" + error.pointer,
                 detail: error.reason
             )
         }

@@ -42,6 +42,9 @@ extension Diagnosis {
     package func writeFindings(to json: inout JSONWriter) {
         if let hint { json.member("hint", hint) }
         json.member("interactions", value: .number(JSONNumber(interactionCount)))
+        if !resourcePaths.isEmpty {
+            json.member("resources", value: .array(resourcePaths.map { .string($0) }))
+        }
         json.beginMember("nearest")
         json.array { json in
             for position in nearest.indices {

@@ -18,8 +18,12 @@ extension Diagnosis {
 
     private func addNearest(to text: inout TextBuilder) {
         guard interactionCount > 0 else {
-            text.add("There are no interactions at ", address.description)
+            text.add("There are no interactions at ", address.description, resourceNote)
             return text.endLines()
+        }
+        if !resourcePaths.isEmpty {
+            text.add("Live resources at ", address.description, ": ", resourcePaths.joined(separator: ", "))
+            text.endLines(2)
         }
         text.add("Nearest of ", interactionCount == 1 ? "one interaction" : "\(interactionCount) interactions")
         text.add(" at ", address.description)

@@ -12,6 +12,8 @@ package struct Diagnosis: Sendable {
     package var address: Address
     /// The number of interactions at that address.
     package var interactionCount: Int
+    /// The paths of the live resources at that address; at most ten.
+    package var resourcePaths: [String] = []
     /// The nearest interactions, the nearest first; at most three.
     package var nearest: [NearMiss]
     /// An interaction that would match the request; nil if it would be too long to read.
@@ -26,7 +28,9 @@ package struct Diagnosis: Sendable {
     /// The explanation in one sentence, for a log.
     package var summary: String {
         if let hint { return "\(method) \(target) matches no interaction; \(hint)." }
-        guard interactionCount > 0 else { return "\(method) \(target): there are no interactions at \(address)." }
+        guard interactionCount > 0 else {
+            return "\(method) \(target): there are no interactions at \(address)\(resourceNote)."
+        }
         guard let best = nearest.first else {
             return "\(method) \(target) matches none of \(interactionCount) interactions."
         }
@@ -37,10 +41,17 @@ package struct Diagnosis: Sendable {
 }
 
 extension Diagnosis {
+    /// The live resources, to follow a statement about interactions; empty without any.
+    var resourceNote: String {
+        resourcePaths.isEmpty ? "" : "; it has live resources at \(resourcePaths.joined(separator: ", "))"
+    }
+
     /// The nearest interaction and what differs, in one line below that of the request.
     package var nearestLine: String {
         if let hint { return hint }
-        guard interactionCount > 0 else { return String(joining: "there are no interactions at ", address.description) }
+        guard interactionCount > 0 else {
+            return String(joining: "there are no interactions at ", address.description, resourceNote)
+        }
         guard let best = nearest.first else { return "no interaction comes near" }
         let differing = best.failures.map(\.field)
         let listed = differing.prefix(3).joined(separator: ", ") + (differing.count > 3 ? ", …" : "")

@@ -11,6 +11,8 @@ struct DiagnosisBuilder {
     /// Besides the nearest, a 404 names interactions with at least this URL similarity, or with nearly the best score.
     private static let leastSimilarURL = 0.5
     private static let hardlyLess = 0.05
+    /// The number of live resources that are named.
+    private static let resourcesNamed = 10
 
     private struct Candidate {
         let rank: Int
@@ -51,9 +53,10 @@ struct DiagnosisBuilder {
             target: Excerpt.of(request.head[request.target]),
             address: mount.address,
             interactionCount: mount.index.interactions.count,
+            resourcePaths: mount.resources.prefix(Self.resourcesNamed).map { Excerpt.of($0.path) },
             nearest: related,
             stub: StubDraft(facts),
-            hint: missingTilde,
+            hint: missingTilde ?? nearbyResource,
             form: ExplanationForm(request)
         )
     }
@@ -65,6 +68,19 @@ struct DiagnosisBuilder {
         let slug = String(path.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" })
         guard path.hasPrefix("/"), mount.scenarioSlugs.contains(slug) else { return nil }
         return "the scenario '\(slug)' has the address /~\(slug): did you mean /~\(path.dropFirst())?"
+    }
+
+    /// The hint for a path beside a live resource: with a final slash, in another case, or below an item.
+    private var nearbyResource: String? {
+        guard mount.world != nil else { return nil }
+        let target = facts.target
+        let sent = String(decoding: target.bytes[target.path], as: UTF8.self).lowercased()
+        let segments = sent.split(separator: "/")
+        let resource = mount.resources.first { segments.starts(with: $0.path.lowercased().split(separator: "/")) }
+        return resource.map {
+            let path = Excerpt.of($0.path)
+            return "the live resource '\(Excerpt.of($0.name))' is at \(path), each item at \(path)/{id}"
+        }
     }
 
     /// The nearest interactions, the nearest first.

@@ -1,5 +1,6 @@
 import HAL
 import Matching
+import Scenarios
 
 /// A JSON Patch (RFC 6902): operations that are applied in their order, all or none.
 struct JSONPatch {
@@ -7,8 +8,8 @@ struct JSONPatch {
     enum Failure: Error, Equatable {
         /// It is not a patch.
         case malformed(String)
-        /// A `test` fails.
-        case testFailed(pointer: String)
+        /// A `test` fails, because the value differs or does not exist.
+        case testFailed(pointer: String, reason: String)
         /// An operation names a place that the document does not have.
         case missing(pointer: String)
         /// The result would be too large, or nested too deeply.
@@ -18,7 +19,6 @@ struct JSONPatch {
     private static let maximumOperations = 1_000
     /// Of all values that operations copy, and of those beside them.
     private static let maximumNodes = 500_000
-    private static let maximumDepth = 200
 
     private struct Operation {
         let name: String
@@ -47,7 +47,8 @@ struct JSONPatch {
             guard item["value"] != nil else { throw .malformed("'\(name)' needs 'value'") }
         case "move", "copy":
             guard let from else { throw .malformed("'\(name)' needs a JSON pointer as 'from'") }
-            guard name == "copy" || !(path.starts(with: from) && path.count > from.count) else {
+            let isInside = path.count > from.count && path.starts(with: from) { $0.isExactly($1) }
+            guard name == "copy" || !isInside else {
                 throw .malformed("a value cannot be moved into itself")
             }
         case "remove": break
@@ -66,9 +67,9 @@ struct JSONPatch {
             guard nodes <= Self.maximumNodes else { throw .tooLarge }
             let value = try value(of: operation, in: document)
             if let value {
-                let (count, depth) = value.extent
+                let (count, levels) = value.extent
                 nodes += count
-                guard nodes <= Self.maximumNodes, depth + operation.path.count <= Self.maximumDepth else {
+                guard nodes <= Self.maximumNodes, levels + operation.path.count <= LiveResource.limits.depth else {
                     throw .tooLarge
                 }
             }
@@ -91,9 +92,11 @@ struct JSONPatch {
         let failure = Failure.missing(pointer: operation.pointer)
         switch operation.name {
         case "test":
-            guard let found = document.at(path) else { throw failure }
+            guard let found = document.at(path) else {
+                throw .testFailed(pointer: operation.pointer, reason: "does not exist")
+            }
             guard let value, JSONComparison.isEqual(found, value) else {
-                throw .testFailed(pointer: operation.pointer)
+                throw .testFailed(pointer: operation.pointer, reason: "differs")
             }
         case "remove": guard document.remove(at: path) else { throw failure }
         case "replace":
@@ -107,24 +110,6 @@ struct JSONPatch {
 }
 
 extension JSONValue {
-    /// The numbers of values in this one and of levels.
-    fileprivate var extent: (nodes: Int, depth: Int) {
-        var nodes = 1
-        var depth = 0
-        let children: [JSONValue] =
-            switch self {
-            case .array(let items): items
-            case .object(let object): object.members.map(\.value)
-            case .null, .bool, .number, .string: []
-            }
-        for child in children {
-            let inner = child.extent
-            nodes += inner.nodes
-            depth = max(depth, inner.depth)
-        }
-        return (nodes, depth + 1)
-    }
-
     /// The number of values in the containers on the way to a path.
     fileprivate func breadth(along path: ArraySlice<String>) -> Int {
         var count = 0

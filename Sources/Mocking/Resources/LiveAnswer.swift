@@ -83,10 +83,13 @@ struct LiveRefusal: Error {
     let answer: LiveAnswer
     /// The reason; empty if the answer is a representation.
     let detail: String
+    /// The place of the first error in the content, as a JSON pointer; nil: the content as a whole.
+    let pointer: String?
 
     init(_ answer: LiveAnswer) {
         self.answer = answer
         detail = ""
+        pointer = nil
     }
 
     init(
@@ -97,5 +100,6 @@ struct LiveRefusal: Error {
     ) {
         answer = .problem(status, detail, fields: fields, errors: errors)
         self.detail = detail
+        pointer = errors.first?.pointer
     }
 }

@@ -4,13 +4,13 @@ import Scenarios
 
 /// An item as it is stored.
 struct LiveItem: Sendable {
-    let id: String
+    let id: ExactText
     /// The item as compact JSON, without links.
     fileprivate(set) var bytes: [UInt8]
-    /// The revision of the collection at which it was written.
+    /// The revision of the collection at which it was written; 0: it has been there since the start.
     fileprivate(set) var version: Int
-    /// In milliseconds since 1970; 0: since the start.
-    fileprivate(set) var modified: Int64
+    /// In milliseconds since 1970; nil: since the start.
+    fileprivate(set) var modified: Int64?
 
     var value: JSONObject {
         guard case .object(let object)? = try? JSONValue(parsing: bytes) else { return JSONObject() }
@@ -19,26 +19,33 @@ struct LiveItem: Sendable {
 
     /// The approximate size in memory besides the bytes.
     static let overhead = 128
+
+    fileprivate var size: Int { bytes.count + Self.overhead + id.text.utf8.count }
 }
 
 /// The items of a resource in the order of their insertion; a copy shares its storage until one of both is changed.
 struct LiveCollection: Sendable {
     /// Nil where an item was removed; compacted once half of them are.
     private var slots: [LiveItem?] = []
-    private var positions: [String: Int] = [:]
+    private var positions: [ExactText: Int] = [:]
     /// For each unique member, the ids by the values.
-    private var uniques: [[String: String]]
+    private var uniques: [[JSONDigest: ExactText]]
     /// For each reference, the numbers of its uses by the ids to which it refers.
-    private var uses: [[String: Int]]
-    private(set) var removed: Set<String> = []
-    /// Incremented by each change; the items at the start have 1.
+    private var uses: [[ExactText: Int]]
+    private(set) var removed: Set<ExactText> = []
+    /// The revision of the present state, which its entity tag has; 1: that at the start.
     private(set) var revision = 1
-    /// The time of the last change in milliseconds since 1970; 0: none.
-    private(set) var modified: Int64 = 0
+    /// The greatest revision so far: a reset does not take it back, so that no entity tag names two states.
+    private(set) var lastRevision = 1
+    /// The version and the time of the items that have been there since the start.
+    private var start: (version: Int, modified: Int64?) = (1, nil)
+    /// The time of the last change in milliseconds since 1970; nil: none.
+    private(set) var modified: Int64?
+    /// Whether the items have memory of their own, because they were changed.
+    private(set) var isChanged = false
     /// The approximate size in memory, in bytes.
     private(set) var bytes = 0
-    /// The id of the next item in a sequence.
-    private(set) var nextNumber = 1
+    private var sequence = LiveSequence()
 
     /// The collection at the start.
     init(_ resource: LiveResource) {
@@ -47,48 +54,32 @@ struct LiveCollection: Sendable {
         slots.reserveCapacity(resource.seeds.count)
         positions.reserveCapacity(resource.seeds.count)
         for seed in resource.seeds {
-            insert(LiveItem(id: seed.id, bytes: seed.bytes, version: 1, modified: 0), resource)
+            insert(LiveItem(id: seed.id, bytes: seed.bytes, version: 0, modified: nil), resource)
         }
     }
 
     /// A collection with other items than those at the start.
-    ///
-    /// - Throws: ``LiveRefusal`` with 422 if an item has no id of its own, or is not valid.
-    init(
-        _ resource: LiveResource,
-        items: [JSONObject],
-        revision: Int = 1,
-        nextNumber: Int = 1,
-        removed: [String] = []
-    ) throws(LiveRefusal) {
-        var ids: Set<String> = []
-        for (place, item) in items.enumerated() {
-            let pointer = JSONPointer.text([String(place)])
-            guard let id = LiveResource.id(item[resource.idMember]), ids.insert(id).inserted,
-                resource.identifiers != .sequence || LiveResource.isSequenceNumber(id)
-            else {
-                let error = LiveError(pointer: pointer, "needs a unique '\(resource.idMember)'")
-                throw LiveRefusal(422, "the item \(pointer) has no id of its own", errors: [error])
-            }
-            if let failure = resource.schema?.failure(in: .object(item)) {
-                let error = LiveError(pointer: pointer + failure.instancePointer, failure.reason)
-                throw LiveRefusal(422, "the item \(pointer) is not valid: \(failure.text)", errors: [error])
-            }
-        }
-        self.init(resource.with(items))
-        self.revision = max(1, min(revision, LiveResource.maximumNumber))
-        self.nextNumber = max(self.nextNumber, min(nextNumber, LiveResource.maximumNumber))
-        for position in slots.indices { slots[position]?.version = self.revision }
-        guard resource.hasTombstones else { return }
-        self.removed = Set(removed)
-        bytes += removed.reduce(0) { $0 + LiveItem.overhead + $1.utf8.count }
+    init(_ items: LiveItems, revision: Int = 1, nextNumber: Int = 1, removed: [String] = []) {
+        self.init(items.resource)
+        (self.revision, lastRevision, start, isChanged) = (revision, revision, (revision, nil), true)
+        sequence.continue(from: nextNumber) { [positions] in positions[$0] != nil }
+        guard items.resource.hasTombstones else { return }
+        self.removed = Set(removed.map(ExactText.init))
+        bytes += self.removed.reduce(0) { $0 + LiveItem.overhead + $1.text.utf8.count }
     }
+
+    /// The id of the next item in a sequence.
+    var nextNumber: Int { sequence.next }
 
     var count: Int { positions.count }
 
-    subscript(id: String) -> LiveItem? { positions[id].flatMap { slots[$0] } }
+    subscript(id: ExactText) -> LiveItem? {
+        guard let position = positions[id], var item = slots[position] else { return nil }
+        if item.version == 0 { (item.version, item.modified) = start }
+        return item
+    }
 
-    func contains(_ id: String) -> Bool { positions[id] != nil }
+    func contains(_ id: ExactText) -> Bool { positions[id] != nil }
 
     /// All items in their order.
     var all: [LiveItem] { slots.compactMap(\.self) }
@@ -108,7 +99,7 @@ struct LiveCollection: Sendable {
     }
 
     /// The item other than `id` that has the value of a unique member, and the member.
-    func conflict(of item: JSONObject, except id: String?, _ resource: LiveResource) -> (
+    func conflict(of item: JSONObject, except id: ExactText?, _ resource: LiveResource) -> (
         item: LiveItem, member: String
     )? {
         for (index, member) in resource.unique.enumerated() {
@@ -121,20 +112,22 @@ struct LiveCollection: Sendable {
     }
 
     /// Whether an item refers to an id by the reference at a position.
-    func refers(to id: String, by reference: Int) -> Bool { uses[reference][id] != nil }
+    func refers(to id: ExactText, by reference: Int) -> Bool { uses[reference][id] != nil }
 
-    /// The size that a write adds, in bytes.
-    func growth(by item: [UInt8], id: String) -> Int {
-        let old = self[id].map { $0.bytes.count + LiveItem.overhead + id.utf8.count } ?? 0
-        return item.count + LiveItem.overhead + id.utf8.count - old
+    /// The ids to which items refer by the reference at a position.
+    func referredIDs(by reference: Int) -> some Sequence<ExactText> { uses[reference].keys }
+
+    /// The size that a write in place of an older item adds, in bytes.
+    static func growth(by item: [UInt8], id: ExactText, replacing old: LiveItem?) -> Int {
+        item.count + LiveItem.overhead + id.text.utf8.count - (old?.size ?? 0)
     }
 
     /// Inserts an item, or replaces the one with its id.
-    mutating func write(_ item: JSONObject, _ bytes: [UInt8], id: String, at now: Int64, _ resource: LiveResource)
+    mutating func write(_ item: JSONObject, _ bytes: [UInt8], id: ExactText, at now: Int64, _ resource: LiveResource)
         -> LiveItem
     {
         touch(at: now)
-        if removed.remove(id) != nil { self.bytes -= LiveItem.overhead + id.utf8.count }
+        if !removed.isEmpty, removed.remove(id) != nil { self.bytes -= LiveItem.overhead + id.text.utf8.count }
         let written = LiveItem(id: id, bytes: bytes, version: revision, modified: now)
         guard let position = positions[id], let old = slots[position] else {
             insert(written, resource)
@@ -148,52 +141,48 @@ struct LiveCollection: Sendable {
     }
 
     /// Removes an item that exists.
-    mutating func remove(_ id: String, at now: Int64, _ resource: LiveResource) {
+    mutating func remove(_ id: ExactText, at now: Int64, _ resource: LiveResource) {
         guard let position = positions.removeValue(forKey: id), let old = slots[position] else { return }
         touch(at: now)
         forget(old, resource)
         slots[position] = nil
-        bytes -= old.bytes.count + LiveItem.overhead + id.utf8.count
+        bytes -= old.size
         if resource.hasTombstones {
             removed.insert(id)
-            bytes += LiveItem.overhead + id.utf8.count
+            bytes += LiveItem.overhead + id.text.utf8.count
         }
         if slots.count > 32, positions.count < slots.count / 2 { compact() }
     }
 
-    /// Continues the numbers of versions after a revision.
-    mutating func begin(after revision: Int) {
-        guard revision > 1 else { return }
-        self.revision = revision + 1
-        for position in slots.indices { slots[position]?.version = self.revision }
-    }
-
-    /// Goes on counting where another collection is, which this one replaces.
-    mutating func follow(_ other: LiveCollection, at now: Int64) {
-        revision = other.revision
-        touch(at: now)
-        for position in slots.indices {
-            slots[position]?.version = revision
-            slots[position]?.modified = now
-        }
+    /// Goes on counting after another collection, which this one replaces; as a new state, unless it is the one at the
+    /// start, whose entity tags are still true.
+    mutating func follow(_ other: LiveCollection, at now: Int64? = nil, isStart: Bool = false) {
+        guard !isStart || other.lastRevision > 1 else { return }
+        lastRevision = other.lastRevision + 1
+        guard !isStart else { return }
+        revision = lastRevision
+        modified = now
+        start = (revision, now)
     }
 
     private mutating func touch(at now: Int64) {
-        revision += 1
+        lastRevision += 1
+        revision = lastRevision
         modified = now
+        isChanged = true
     }
 
     private mutating func insert(_ item: LiveItem, _ resource: LiveResource) {
         positions[item.id] = slots.count
         slots.append(item)
-        bytes += item.bytes.count + LiveItem.overhead + item.id.utf8.count
+        bytes += item.size
         if resource.relatesItems { remember(item.value, item.id, resource) }
-        if resource.identifiers == .sequence, let number = Int(item.id), number < LiveResource.maximumNumber {
-            nextNumber = max(nextNumber, number + 1)
+        if resource.identifiers == .sequence, let number = LiveResource.number(of: item.id) {
+            sequence.advance(past: number) { [positions] in positions[$0] != nil }
         }
     }
 
-    private mutating func remember(_ item: JSONObject, _ id: String, _ resource: LiveResource) {
+    private mutating func remember(_ item: JSONObject, _ id: ExactText, _ resource: LiveResource) {
         for (index, member) in resource.unique.enumerated() {
             if let key = LiveResource.uniqueKey(item[member]) { uniques[index][key] = id }
         }

@@ -7,6 +7,8 @@ import Synchronization
 /// Requests of any thread use it; an older state never replaces a newer one.
 final class LiveKeeper: Sendable {
     private static let largestFile = 256 << 20
+    /// Far more than a server can count.
+    private static let largestRevision = 1 << 52
     private static let revisionKey = "revision"
     private static let nextKey = "next"
     private static let removedKey = "removed"
@@ -42,17 +44,31 @@ final class LiveKeeper: Sendable {
         guard let items, items.allSatisfy({ $0.object != nil }) else {
             throw DiskFile.Failure(reason: "'\(path)' does not contain '\(LiveResource.itemsKey)', a list of objects")
         }
+        let checked: LiveItems
         do throws(LiveRefusal) {
-            return try LiveCollection(
-                resource,
-                items: items.compactMap(\.object),
-                revision: value[Self.revisionKey]?.number?.int ?? 1,
-                nextNumber: value[Self.nextKey]?.number?.int ?? 1,
-                removed: value[Self.removedKey]?.array?.compactMap(\.string) ?? []
-            )
+            checked = try LiveItems(items.compactMap(\.object), of: resource)
         } catch {
             throw DiskFile.Failure(reason: "'\(path)': \(error.detail)")
         }
+        let removed = value[Self.removedKey] ?? .array([])
+        guard let removed = removed.array, removed.allSatisfy({ $0.string != nil }) else {
+            throw DiskFile.Failure(reason: "'\(path)': '\(Self.removedKey)' must be a list of strings")
+        }
+        return LiveCollection(
+            checked,
+            revision: try number(value, Self.revisionKey, upTo: Self.largestRevision),
+            nextNumber: try number(value, Self.nextKey, upTo: LiveResource.maximumNumber),
+            removed: removed.compactMap(\.string)
+        )
+    }
+
+    /// A number in the file, by default 1.
+    private func number(_ value: JSONValue, _ key: String, upTo limit: Int) throws(DiskFile.Failure) -> Int {
+        guard let found = value[key] else { return 1 }
+        guard let number = found.number?.int, (1...limit).contains(number) else {
+            throw DiskFile.Failure(reason: "'\(path)': '\(key)' must be an integer from 1 to \(limit)")
+        }
+        return number
     }
 
     /// Writes a state of the collection, unless a newer one is written.
@@ -60,17 +76,17 @@ final class LiveKeeper: Sendable {
     /// - Throws: `DiskFile.Failure` if the file cannot be written.
     func save(_ collection: LiveCollection) throws(DiskFile.Failure) {
         try saved.withLock { revision throws(DiskFile.Failure) in
-            guard collection.revision > revision else { return }
+            guard collection.lastRevision > revision else { return }
             try DiskFile.replace(path, with: Self.bytes(of: collection))
-            revision = collection.revision
+            revision = collection.lastRevision
         }
     }
 
     private static func bytes(of collection: LiveCollection) -> [UInt8] {
-        var bytes = Array("{\"\(revisionKey)\":\(collection.revision),\"\(nextKey)\":\(collection.nextNumber)".utf8)
+        var bytes = Array("{\"\(revisionKey)\":\(collection.lastRevision),\"\(nextKey)\":\(collection.nextNumber)".utf8)
         if !collection.removed.isEmpty {
             bytes += Array(",\"\(removedKey)\":".utf8)
-            bytes += JSONValue.array(collection.removed.sorted().map { .string($0) }).serializedBytes()
+            bytes += JSONValue.array(collection.removed.sorted().map { .string($0.text) }).serializedBytes()
         }
         bytes += Array(",\"\(LiveResource.itemsKey)\":[".utf8)
         for (index, item) in collection.all.enumerated() {

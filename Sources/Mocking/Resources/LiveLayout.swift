@@ -18,6 +18,8 @@ struct LiveLayout: Sendable {
     let name: [UInt8]
     /// The media type in HAL as a JSON string.
     let mediaType: [UInt8]
+    /// The place of the id in an item.
+    let id: CompactJSON.Path
     let links: [Link]
     /// The target of `find` after the path of the collection: the parameters that a client may fill in.
     let parameters: String
@@ -26,6 +28,7 @@ struct LiveLayout: Sendable {
         path = Array(JSONValue.string(resource.path).serializedBytes().dropFirst().dropLast())
         name = JSONValue.string(resource.name).serializedBytes()
         mediaType = JSONValue.string(resource.mediaType).serializedBytes()
+        id = CompactJSON.Path([resource.idMember])
         links = resource.links.map { link in
             Link(
                 relation: JSONValue.string(link.relation).serializedBytes(),

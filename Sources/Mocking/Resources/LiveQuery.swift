@@ -18,18 +18,15 @@ struct LiveQuery: Sendable {
     var isEmpty: Bool { filters.isEmpty && orders.isEmpty }
 
     /// - Throws: ``LiveRefusal`` with 400 if a comparison or a member is unknown, or if there are too many.
-    init(_ request: LiveRequest, naming known: Set<String>? = nil) throws(LiveRefusal) {
+    init(_ request: LiveRequest, naming known: Set<ExactText>? = nil) throws(LiveRefusal) {
         guard request.hasQuery else { return }
         for (name, value) in request.query where ![LivePage.pageKey, LivePage.sizeKey].contains(name) {
             guard name != LivePage.sortKey else {
-                addOrders(value)
+                try addOrders(value, known)
                 continue
             }
             try addFilter(name, value)
-            let member = String(name.prefix { $0 != "." && $0 != ":" })
-            guard known?.contains(member) != false else {
-                throw LiveRefusal(400, "'\(member.prefix(40))' is not a member of the items, nor a parameter")
-            }
+            try Self.check(String(name.prefix { $0 != ":" }), known)
         }
         guard filters.reduce(0, { $0 + $1.operands.count }) <= Self.maximumComparisons else {
             throw LiveRefusal(400, "a query has at most \(Self.maximumComparisons) values to compare with")
@@ -39,12 +36,25 @@ struct LiveQuery: Sendable {
         }
     }
 
-    /// `member`, `member,desc` or `member,other,desc`.
-    private mutating func addOrders(_ value: String) {
+    /// Checks that items may have a member, or a member of one.
+    private static func check(_ path: String, _ known: Set<ExactText>?) throws(LiveRefusal) {
+        let member = String(path.prefix { $0 != "." })
+        guard known?.contains(ExactText(member)) != false else {
+            throw LiveRefusal(400, "'\(member.prefix(40))' is not a member of the items, nor a parameter")
+        }
+    }
+
+    /// `member`, `member,desc`, `member,other,desc`, as in Spring Data REST; `-member` descends too, as in json-server.
+    private mutating func addOrders(_ value: String, _ known: Set<ExactText>?) throws(LiveRefusal) {
         var names = value.split(separator: ",").map(String.init)
-        let direction = names.last.flatMap { ["asc", "desc"].contains($0) ? $0 : nil }
+        let direction = names.last.flatMap { ["asc", "desc"].contains($0.lowercased()) ? $0.lowercased() : nil }
         if direction != nil { names.removeLast() }
-        orders += names.map { Order(path: Self.path($0), isDescending: direction == "desc") }
+        for name in names {
+            let isNegative = name.hasPrefix("-")
+            let member = isNegative ? String(name.dropFirst()) : name
+            try Self.check(member, known)
+            orders.append(Order(path: Self.path(member), isDescending: isNegative || direction == "desc"))
+        }
     }
 
     private mutating func addFilter(_ name: String, _ value: String) throws(LiveRefusal) {
@@ -114,11 +124,11 @@ struct LiveFilter: Sendable {
 
     /// A text to compare with, which also means a number, a boolean or null if it is one.
     struct Operand: Sendable {
-        let text: String
+        let text: ExactText
         let number: JSONNumber?
 
         init(_ text: String) {
-            self.text = text
+            self.text = ExactText(text)
             number = text.utf8.count < 100 ? JSONNumber(text) : nil
         }
     }

@@ -13,6 +13,8 @@ struct LiveRequest {
 
         static let accept = Field("accept")
         static let contentType = Field("content-type")
+        static let contentEncoding = Field("content-encoding")
+        static let contentRange = Field("content-range")
         static let prefer = Field("prefer")
         static let ifMatch = Field("if-match")
         static let ifNoneMatch = Field("if-none-match")
@@ -69,9 +71,12 @@ struct LiveRequest {
         } ?? false
     }
 
-    /// Whether a change depends on the state of the resource.
+    /// Whether a change depends on the version of the resource that the client knows, or on its absence.
     var hasPrecondition: Bool {
-        isConditional && [.ifMatch, .ifNoneMatch, .ifUnmodifiedSince].contains { (name: Field) in field(name) != nil }
+        guard isConditional else { return false }
+        if field(.ifMatch) != nil || field(.ifNoneMatch) == "*" { return true }
+        // An invalid date is ignored (RFC 9110 §13.1.4).
+        return field(.ifUnmodifiedSince).flatMap { HTTPDate($0) } != nil
     }
 
     /// Whether the request has any conditional field (RFC 9110 §13.1).

@@ -10,7 +10,7 @@ final class LiveRoute: Sendable {
     /// The subject of a request: the collection, or the item with an id.
     enum Subject: Sendable, Hashable {
         case collection
-        case item(String)
+        case item(ExactText)
     }
 
     let resource: LiveResource
@@ -45,7 +45,7 @@ final class LiveRoute: Sendable {
         guard let slash = rest.first else { return .collection }
         let segment = rest.dropFirst()
         guard slash == UInt8(ascii: "/"), !segment.isEmpty, !segment.contains(UInt8(ascii: "/")) else { return nil }
-        return .item(String(repairing: PercentCoding.decoded(segment, plusIsSpace: false)))
+        return .item(ExactText(String(repairing: PercentCoding.decoded(segment, plusIsSpace: false))))
     }
 
     /// The entry for the journal and the metrics.

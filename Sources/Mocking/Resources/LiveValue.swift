@@ -3,7 +3,7 @@ import HAL
 /// The value of an item's member, as far as filters and orders need it.
 enum LiveValue: Sendable, Equatable {
     case number(JSONNumber)
-    case string(String)
+    case string(ExactText)
     case bool(Bool)
     case list([LiveValue])
     case object
@@ -16,7 +16,7 @@ enum LiveValue: Sendable, Equatable {
             return
         }
         switch first {
-        case UInt8(ascii: "\""): self = .string(Self.string(item.bytes[range.dropFirst().dropLast()]))
+        case UInt8(ascii: "\""): self = .string(ExactText(Self.string(item.bytes[range.dropFirst().dropLast()])))
         case UInt8(ascii: "t"): self = .bool(true)
         case UInt8(ascii: "f"): self = .bool(false)
         case UInt8(ascii: "n"): self = .null
@@ -31,7 +31,7 @@ enum LiveValue: Sendable, Equatable {
     private init(_ value: JSONValue) {
         switch value {
         case .number(let number): self = .number(number)
-        case .string(let text): self = .string(text)
+        case .string(let text): self = .string(ExactText(text))
         case .bool(let bool): self = .bool(bool)
         case .null: self = .null
         case .array(let items): self = .list(items.map(Self.init(_:)))
@@ -45,7 +45,7 @@ enum LiveValue: Sendable, Equatable {
         return (try? JSONValue(parsing: [quote] + bytes + [quote]))?.string ?? ""
     }
 
-    var text: String? {
+    var text: ExactText? {
         guard case .string(let text) = self else { return nil }
         return text
     }
@@ -55,8 +55,8 @@ enum LiveValue: Sendable, Equatable {
         switch self {
         case .string(let text): text == operand.text
         case .number(let number): operand.number.map { number.isEqual(to: $0) } ?? false
-        case .bool(let bool): operand.text == String(bool)
-        case .null: operand.text == "null"
+        case .bool(let bool): operand.text.text == String(bool)
+        case .null: operand.text.text == "null"
         case .list(let items): items.contains { $0.isEqual(to: operand) }
         case .object, .missing: false
         }

@@ -37,7 +37,7 @@ struct LiveWorld {
     var bytes: Int { collections.reduce(0) { $0 + $1.bytes } }
 
     /// Whether a collection may differ from that at the start.
-    private var isChanged: Bool { collections.contains { $0.revision > 1 } }
+    private var isChanged: Bool { collections.contains(where: \.isChanged) }
 
     /// The bytes that a write may add; the first one copies all items.
     private var room: Int { min(maximumBytes - bytes, isChanged ? share.room : share.room - bytes) }
@@ -46,9 +46,9 @@ struct LiveWorld {
         share.use(isChanged ? bytes : 0)
     }
 
-    /// The file of a resource, if its state has changed.
+    /// The file of a resource, if its state has changed since a revision.
     func keeper(_ index: Int, since revision: Int) -> LiveKeeper? {
-        collections[index].revision == revision ? nil : keepers[index]
+        collections[index].lastRevision == revision ? nil : keepers[index]
     }
 
     /// Saves all resources that have files.
@@ -61,10 +61,10 @@ struct LiveWorld {
     /// Returns to the state at the start.
     mutating func reset() {
         for (index, route) in routes.enumerated() {
-            // The file goes on counting, so that its older state does not come back.
-            let revision = collections[index].revision
-            collections[index] = route.initial
-            if keepers[index] != nil { collections[index].begin(after: revision) }
+            // The items of a file may not have been those of the scenario at its first revision.
+            var collection = route.initial
+            collection.follow(collections[index], isStart: keepers[index] == nil)
+            collections[index] = collection
         }
         startedAt = nil
         updateShare()
@@ -75,8 +75,12 @@ struct LiveWorld {
         guard var world = LiveWorld(other, keeping) else { return nil }
         world.startedAt = startedAt
         for (index, route) in other.enumerated() {
-            guard let old = routes.firstIndex(where: { $0 === route }) else { continue }
-            world.collections[index] = collections[old]
+            guard let old = routes.firstIndex(where: { $0.resource.name == route.resource.name }) else { continue }
+            if routes[old] === route {
+                world.collections[index] = collections[old]
+            } else {
+                world.collections[index].follow(collections[old])
+            }
         }
         world.updateShare()
         return world
@@ -127,22 +131,21 @@ struct LiveWorld {
     private mutating func respond(
         _ exchange: LiveExchange,
         _ index: Int,
-        _ id: String
+        _ id: ExactText
     ) throws(LiveRefusal) -> LiveAnswer {
         // No variable for the collection: a second reference would make each change copy it.
         switch exchange.request.method {
         case "GET", "HEAD": return try exchange.item(id, of: collections[index])
         case "PUT":
-            let isNew = !collections[index].contains(id)
-            let draft = try exchange.replacement(of: id, in: collections[index])
+            let draft = try exchange.replacement(of: collections[index][id], id, in: collections[index])
             try check(draft, index, exchange)
-            return write(draft, index, exchange, status: isNew ? 201 : 200)
+            return write(draft, index, exchange, status: draft.old == nil ? 201 : 200)
         case "PATCH":
-            let draft = try exchange.patched(id, of: collections[index])
+            let draft = try exchange.patched(collections[index][id], id, in: collections[index])
             try check(draft, index, exchange)
             return write(draft, index, exchange, status: 200)
         case "DELETE":
-            try exchange.checkDeletion(of: id, in: collections[index])
+            try exchange.checkChange(of: exchange.existing(collections[index][id], id, in: collections[index]))
             try checkReferences(to: id, index)
             collections[index].remove(id, at: exchange.request.now, exchange.resource)
             updateShare()
@@ -183,7 +186,7 @@ struct LiveWorld {
         if let other = collections[index].conflict(of: draft.item, except: draft.id, resource) {
             throw LiveRefusal(exchange.current(other.item, status: 409))
         }
-        let growth = collections[index].growth(by: draft.bytes, id: draft.id)
+        let growth = LiveCollection.growth(by: draft.bytes, id: draft.id, replacing: draft.old)
         guard growth <= max(0, room) else { throw full }
     }
 
@@ -192,30 +195,11 @@ struct LiveWorld {
         return LiveRefusal(507, "the resources of this address must not exceed \(limits)")
     }
 
-    private func brokenReferences(of item: JSONObject, _ resource: LiveResource) -> [LiveError] {
-        resource.references.flatMap { reference -> [LiveError] in
-            guard let other = routes.firstIndex(where: { $0.resource.name == reference.resource }) else { return [] }
-            let ids = LiveResource.referredIDs(item[reference.member])
-            return ids.filter { $0.map(collections[other].contains) != true }.map { _ in
-                LiveError(member: reference.member, "must be the id of an item of '\(reference.resource)'")
-            }
-        }
-    }
-
-    /// - Throws: ``LiveRefusal`` with 409 while an item refers to the one with this id.
-    private func checkReferences(to id: String, _ index: Int) throws(LiveRefusal) {
-        let name = routes[index].resource.name
-        for (other, route) in routes.enumerated() {
-            for (place, reference) in route.resource.references.enumerated()
-            where reference.resource == name && collections[other].refers(to: id, by: place) {
-                throw LiveRefusal(409, "an item of '\(route.resource.name)' refers to it by '\(reference.member)'")
-            }
-        }
-    }
-
     /// Replaces all items of a resource.
     mutating func replace(_ index: Int, by items: [JSONObject], at now: Int64) throws(LiveRefusal) {
-        var collection = try LiveCollection(routes[index].resource, items: items)
+        let items = try LiveItems(items, of: routes[index].resource)
+        var collection = LiveCollection(items)
+        try checkReferences(of: items.resource, collection, index)
         guard collection.bytes - collections[index].bytes <= max(0, room) else { throw full }
         collection.follow(collections[index], at: now)
         collections[index] = collection

@@ -22,8 +22,8 @@ struct LiveWriter {
         collection = start + route.layout.path
     }
 
-    static func target(_ id: String, _ resource: LiveResource, _ prefix: String) -> String {
-        "\(prefix)\(resource.path)/\(PercentEncoding.encode(id, keepingReserved: false))"
+    static func target(_ id: ExactText, _ resource: LiveResource, _ prefix: String) -> String {
+        "\(prefix)\(resource.path)/\(PercentEncoding.encode(id.text, keepingReserved: false))"
     }
 
     /// An item by itself.
@@ -88,7 +88,7 @@ struct LiveWriter {
 
     private static func variable(_ value: LiveValue) -> URITemplate.Value? {
         switch value {
-        case .string(let text): .string(text)
+        case .string(let text): .string(text.text)
         case .number(let number): .string(number.literal)
         case .bool(let value): .string(String(value))
         case .null, .list, .object, .missing: nil
@@ -145,7 +145,7 @@ struct LiveWriter {
     private mutating func addTarget(of item: LiveItem) {
         bytes += collection
         bytes.append(UInt8(ascii: "/"))
-        add(PercentEncoding.encode(item.id, keepingReserved: false))
+        add(PercentEncoding.encode(item.id.text, keepingReserved: false))
         bytes.append(UInt8(ascii: "\""))
     }
 

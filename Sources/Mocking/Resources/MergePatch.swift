@@ -6,16 +6,20 @@ extension JSONValue {
         guard case .object(let changes) = patch else { return patch }
         var members = object?.members ?? []
         // The first member of a name counts, as in a look-up; by index, so that large objects take no time.
-        var places: [String: Int] = [:]
-        for (place, member) in members.enumerated() where places[member.name] == nil { places[member.name] = place }
+        var places: [ExactText: Int] = [:]
+        for (place, member) in members.enumerated() {
+            let name = ExactText(member.name)
+            if places[name] == nil { places[name] = place }
+        }
         var removed: Set<Int> = []
         for change in changes.members {
+            let name = ExactText(change.name)
             guard !change.value.isNull else {
-                if let place = places.removeValue(forKey: change.name) { removed.insert(place) }
+                if let place = places.removeValue(forKey: name) { removed.insert(place) }
                 continue
             }
-            guard let place = places[change.name] else {
-                places[change.name] = members.count
+            guard let place = places[name] else {
+                places[name] = members.count
                 members.append(JSONObject.Member(change.name, JSONValue.null.merged(with: change.value)))
                 continue
             }

@@ -19,6 +19,8 @@ extension Mount {
     package struct ResourceRefusal: Error, Sendable {
         package let status: Int
         package let reason: String
+        /// The place in the items, as a JSON pointer; empty for all of them.
+        package var pointer = ""
     }
 
     /// The response of a live resource; nil if none has this path.
@@ -67,7 +69,7 @@ extension Mount {
         _ place: LivePlace
     ) -> MockReply? {
         let live = LiveRequest(request, target, contents.base(for: request), mountPrefix: prefix)
-        let revision = world?.collections[place.index].revision ?? 0
+        let revision = world?.collections[place.index].lastRevision ?? 0
         let answer = world?.respond(to: live, place.index, place.subject) { RandomUUID.text(using: &random.generator) }
         return answer.map { answer in
             MockReply(
@@ -104,7 +106,7 @@ extension Mount {
                 name: route.resource.name,
                 path: route.resource.path,
                 count: collection.count,
-                revision: collection.revision,
+                revision: collection.lastRevision,
                 bytes: collection.bytes
             )
         }
@@ -124,7 +126,7 @@ extension Mount {
         do throws(LiveRefusal) {
             try world?.replace(index, by: items, at: now)
         } catch {
-            throw ResourceRefusal(status: error.answer.status, reason: error.detail)
+            throw ResourceRefusal(status: error.answer.status, reason: error.detail, pointer: error.pointer ?? "")
         }
         do throws(DiskFile.Failure) {
             try world?.save()

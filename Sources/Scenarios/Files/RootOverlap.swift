@@ -1,7 +1,8 @@
 package import Documents
 import Matching
 
-/// Interactions of different files that match the same requests at `/`, where the first file by name wins.
+/// Interactions and live resources of different files that match the same requests at `/`, where the first file by name
+/// wins.
 package enum RootOverlap {
     /// One issue for each pair of files: a warning where both say `root: true`.
     ///
@@ -21,6 +22,34 @@ package enum RootOverlap {
             for interaction in interactions where interaction.alwaysAnswers {
                 index.add(earlier.count, interaction.request.url)
                 earlier.append((scenario, interaction))
+            }
+        }
+        return issues + overlaps(ofResourcesIn: served, isChosen ? .error : .note)
+    }
+
+    /// Resources with the path of one in an earlier file, whose items they would hide.
+    private static func overlaps(
+        ofResourcesIn scenarios: [Scenario],
+        _ severity: ScenarioIssue.Severity
+    ) -> [ScenarioIssue] {
+        var earlier: [String: String] = [:]
+        var issues: [ScenarioIssue] = []
+        for scenario in scenarios {
+            for resource in scenario.variants.all.first?.resources ?? [] {
+                guard let other = earlier[resource.path] else {
+                    earlier[resource.path] = "\(scenario.file):\(resource.place?.location.line ?? 1)"
+                    continue
+                }
+                issues.append(
+                    ScenarioIssue(
+                        severity,
+                        at: resource.place?.location ?? SourceLocation(file: scenario.file),
+                        length: resource.place?.length ?? 1,
+                        message: "at '/', '\(resource.path)' is already the path of the resource at \(other)",
+                        suggestion: "use another path, or request it at /~\(scenario.slug)/",
+                        sourceLine: resource.place?.line
+                    )
+                )
             }
         }
         return issues

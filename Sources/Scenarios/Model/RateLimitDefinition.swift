@@ -133,8 +133,7 @@ extension RateLimitDefinition {
 
 extension Codec where Value == Int {
     fileprivate static let quota = Codec(reading: .integer(1...1_000_000)) { reader, node, name in
-        guard let number = reader.integer(node, name, in: 0...1_000_000) else { return nil }
-        guard number > 0 else {
+        guard reader.filled(node)?.text != "0" else {
             reader.log.error(
                 "\(name) must be at least 1",
                 at: node,
@@ -142,7 +141,7 @@ extension Codec where Value == Int {
             )
             return nil
         }
-        return number
+        return reader.integer(node, name, in: 1...1_000_000)
     }
 }
 

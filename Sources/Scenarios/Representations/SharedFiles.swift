@@ -51,7 +51,7 @@ private struct SharedFiles {
             guard known.count + open.count <= Self.maximumFiles else {
                 throw BodyFolder.Refusal(reason: "a scenario includes at most \(Self.maximumFiles) files")
             }
-            let library = try read(path)
+            let library = try read(path, at: node)
             known[realPath] = library
             return library
         } catch {
@@ -60,7 +60,7 @@ private struct SharedFiles {
         }
     }
 
-    private mutating func read(_ path: String) throws(BodyFolder.Refusal) -> SharedLibrary {
+    private mutating func read(_ path: String, at node: Node) throws(BodyFolder.Refusal) -> SharedLibrary {
         let bytes: [UInt8]
         do throws(DiskFile.Failure) {
             bytes = try reader.scenario.includes.contents(of: path)
@@ -69,7 +69,7 @@ private struct SharedFiles {
         }
         reader.scenario.included[path] = bytes
         let file = SourceFile(path: path, bytes: bytes)
-        let number = reader.log.include(file)
+        let number = reader.log.include(file, at: node)
         do throws(SyntaxProblem) {
             let document = try ScenarioFormat.syntax(of: FileName(path)).compose(file.bytes)
             for problem in document.problems { reader.log.add(problem, inFile: number) }

@@ -216,7 +216,31 @@ extension Codec where Value == String {
             )
             return nil
         }
-        return PercentCoding.normalized(path)
+        let normalized = PercentCoding.normalized(path)
+        if let reason = LiveResource.unreachable(normalized) {
+            let message = "\(name): no client reaches '\(path)': \(reason)"
+            reader.log.error(message, at: node, suggestion: "use another path")
+        }
+        return normalized
+    }
+}
+
+extension LiveResource {
+    /// Why no request has a path, in normal form; nil if requests may have it.
+    fileprivate static func unreachable(_ path: String) -> String? {
+        let segments = path.dropFirst().split(separator: "/")
+        if segments.contains(where: { $0 == "." || $0 == ".." }) { return "clients remove segments of dots" }
+        switch segments.first {
+        case "__admin"?: return "the admin API is below '/__admin'"
+        case let first? where first.hasPrefix("~"): return "'/\(first)' is the address of a scenario"
+        case let first? where first.hasPrefix("@"): return "'/\(first)' is the address of a sandbox"
+        case _: break
+        }
+        let bytes = Array(path.utf8)[...]
+        let isBroken = bytes.indices.contains {
+            bytes[$0] == UInt8(ascii: "%") && PercentEncoding.octet(bytes, at: $0 + 1) == nil
+        }
+        return isBroken ? "'%' must be followed by two hexadecimal digits; a percent sign is '%25'" : nil
     }
 }
 

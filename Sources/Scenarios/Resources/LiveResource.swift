@@ -1,3 +1,4 @@
+import Documents
 package import HAL
 package import Matching
 package import URITemplates
@@ -37,7 +38,7 @@ package struct LiveResource: Sendable {
 
     /// An initial item as compact JSON; parsed, it would take several times the memory.
     package struct Seed: Sendable {
-        package let id: String
+        package let id: ExactText
         package let bytes: [UInt8]
     }
 
@@ -48,7 +49,17 @@ package struct LiveResource: Sendable {
         case conflict = "409"
     }
 
+    /// The place of a resource's path in its file, for messages.
+    struct Place: Sendable {
+        let location: SourceLocation
+        let length: Int
+        /// The line of the file.
+        let line: String?
+    }
+
     package var name: String
+    /// The place of the path; nil: the resource is not from a file.
+    var place: Place?
     /// The path of the collection; those of the items are below it.
     package var path: String
     /// The member with the id.
@@ -59,7 +70,7 @@ package struct LiveResource: Sendable {
     /// The first of the initial items.
     package private(set) var example: JSONObject?
     /// The members that clients can name in a query.
-    package private(set) var memberNames: Set<String> = []
+    package private(set) var memberNames: Set<ExactText> = []
     /// The initial items while the resource is read, each with its id when it is checked.
     var drafts: [JSONObject]
     package var links: [Link]
@@ -120,10 +131,11 @@ package struct LiveResource: Sendable {
         seeds.reserveCapacity(drafts.count)
         // Items are usually about as long as the one before, and have the same members.
         var length = 0
-        var names: [String] = []
+        var names: [ExactText] = []
         for item in drafts {
-            if item.names != names {
-                names = item.names
+            let own = item.names.map(ExactText.init)
+            if own != names {
+                names = own
                 memberNames.formUnion(names)
             }
             guard let id = Self.id(item[idMember]) else { continue }
@@ -133,8 +145,8 @@ package struct LiveResource: Sendable {
             seeds.append(Seed(id: id, bytes: writer.bytes))
         }
         example = drafts.first
-        memberNames.formUnion([idMember] + unique + references.map(\.member))
-        memberNames.formUnion(schema?.source["properties"]?.object?.names ?? [])
+        let named = [idMember] + unique + references.map(\.member)
+        memberNames.formUnion((named + (schema?.source["properties"]?.object?.names ?? [])).map(ExactText.init))
         drafts = []
     }
 
@@ -143,27 +155,4 @@ package struct LiveResource: Sendable {
 
     /// The relations of links in its representations.
     var relations: [String] { ["self", "first", "prev", "next", "last", "find"] + links.map(\.relation) }
-
-    /// The id in an item as text: that of a string or of an integer; nil if there is none, or it is not a valid one.
-    package static func id(_ value: JSONValue?) -> String? {
-        switch value {
-        case .string(let text)? where isValid(id: text): text
-        case .number(let number)? where number.int.map { String($0) == number.literal } == true: number.literal
-        case .null?, .bool?, .number?, .string?, .array?, .object?, nil: nil
-        }
-    }
-
-    /// Whether a text can be a segment of a path: clients remove those of dots.
-    static func isValid(id text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".." && text.utf8.count <= 512
-    }
-
-    /// The text by which the values of a unique member are compared; nil for a value that need not be unique.
-    package static func uniqueKey(_ value: JSONValue?) -> String? {
-        switch value {
-        case nil, .null?: nil
-        case .number(let number)?: number.double.map { "\($0)" } ?? number.literal
-        case .bool?, .string?, .array?, .object?: value?.serialized()
-        }
-    }
 }

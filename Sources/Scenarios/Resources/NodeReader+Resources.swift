@@ -1,5 +1,5 @@
 import Documents
-package import HAL
+import HAL
 import Matching
 
 extension NodeReader {
@@ -11,6 +11,7 @@ extension NodeReader {
         for entry in entries {
             guard var resource = LiveResource.codec.read(self, entry.value) else { continue }
             resource.name = entry.name
+            resource.place = place(of: entry.value[LiveResource.pathKey] ?? entry.key)
             if entry.name.isEmpty || entry.name.contains("/") {
                 log.error("'\(entry.name)' is not a valid name of a resource: it is part of an address", at: entry.key)
             }
@@ -32,12 +33,17 @@ extension NodeReader {
         return resources
     }
 
+    private func place(of node: Node) -> LiveResource.Place {
+        let location = log.location(of: node.mark)
+        return LiveResource.Place(location: location, length: node.length, line: log.line(of: node.mark))
+    }
+
     /// Adds missing ids, and logs items that the resource itself would reject.
     private func checkItems(of resource: inout LiveResource, _ node: Node) {
         let nodes = node[LiveResource.itemsKey]?.items ?? []
         guard nodes.count == resource.drafts.count else { return }
-        var ids: Set<String> = []
-        var values = resource.unique.map { _ in Set<String>() }
+        var ids: Set<ExactText> = []
+        var values = resource.unique.map { _ in Set<JSONDigest>() }
         var next = 1
         for (index, itemNode) in nodes.enumerated() {
             if resource.drafts[index][resource.idMember] == nil {
@@ -46,7 +52,10 @@ extension NodeReader {
             let item = resource.drafts[index]
             let place = itemNode[resource.idMember] ?? itemNode
             guard let id = id(of: item, resource, at: place) else { continue }
-            if let number = Int(id) { next = max(next, number.addingReportingOverflow(1).partialValue) }
+            if JSONValue.object(item).extent.levels > LiveResource.limits.depth {
+                log.error("an item has at most \(LiveResource.limits.depth) levels", at: itemNode)
+            }
+            if let number = LiveResource.number(of: id) { next = max(next, number + 1) }
             if !ids.insert(id).inserted {
                 log.error("the id '\(id)' is used twice in '\(resource.name)'", at: place, suggestion: "use another id")
             }
@@ -62,16 +71,12 @@ extension NodeReader {
         }
     }
 
-    private func id(of item: JSONObject, _ resource: LiveResource, at node: Node) -> String? {
-        guard let id = LiveResource.id(item[resource.idMember]) else {
-            log.error("'\(resource.idMember)' must be a string of at most 512 bytes or an integer", at: node)
+    private func id(of item: JSONObject, _ resource: LiveResource, at node: Node) -> ExactText? {
+        if let problem = resource.problem(ofID: item[resource.idMember]) {
+            log.error("'\(resource.idMember)' \(problem)", at: node)
             return nil
         }
-        guard resource.identifiers != .sequence || LiveResource.isSequenceNumber(id) else {
-            log.error("'\(resource.idMember)' must be an integer from 0 to 2^53, as 'ids' is 'sequence'", at: node)
-            return nil
-        }
-        return id
+        return LiveResource.id(item[resource.idMember])
     }
 
     /// False, and a message, if the client has to choose the id.
@@ -110,25 +115,6 @@ extension NodeReader {
                     )
                 }
             }
-        }
-    }
-}
-
-extension LiveResource {
-    /// The greatest number that every client reads exactly (RFC 8259 §6).
-    package static let maximumNumber = 1 << 53
-
-    /// Whether an id is one that a sequence can continue.
-    package static func isSequenceNumber(_ id: String) -> Bool {
-        Int(id).map { (0...maximumNumber).contains($0) } ?? false
-    }
-
-    /// The ids that a reference contains, one or a list; nil for a value that is no id.
-    package static func referredIDs(_ value: JSONValue?) -> [String?] {
-        switch value {
-        case nil, .null?: []
-        case .array(let items)?: items.map { id($0) }
-        case .bool?, .number?, .string?, .object?: [id(value)]
         }
     }
 }

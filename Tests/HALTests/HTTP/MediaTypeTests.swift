@@ -75,6 +75,8 @@ import Testing
             ("text/plain;q=0.5, application/*;q=0.5", "application/json"),
             ("application/json;q=0.4, text/plain;q=0.5", "text/plain"), ("a/b;c=\"d,e\", text/plain", "text/plain"),
             ("application/json;q=2, text/plain;q=0.001", "text/plain"),
+            ("text/plain; charset=utf-8", "text/plain"), ("text/plain; charset=utf-8, */*;q=0.1", "text/plain"),
+            ("text/plain; format=flowed, text/plain;q=0.2, application/json;q=0.5", "application/json"),
         ] as [(String, String?)]
     )
     func prefers(field: String, expected: String?) {

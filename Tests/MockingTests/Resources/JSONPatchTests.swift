@@ -35,14 +35,19 @@ import Testing
         (#"[{"op":"add","path":"/l/9","value":1}]"#, .missing(pointer: "/l/9")),
         (#"[{"op":"replace","path":"/l/01","value":1}]"#, .missing(pointer: "/l/01")),
         (#"[{"op":"copy","path":"/x","from":"/y"}]"#, .missing(pointer: "/y")),
-        (#"[{"op":"test","path":"/l","value":["1"]}]"#, .testFailed(pointer: "/l")),
+        (#"[{"op":"test","path":"/l","value":["1"]}]"#, .testFailed(pointer: "/l", reason: "differs")),
+        (#"[{"op":"test","path":"/m","value":1}]"#, .testFailed(pointer: "/m", reason: "does not exist")),
+        (#"[{"op":"add","path":"/~2","value":1}]"#, .malformed("an operation needs 'op' and a JSON pointer as 'path'")),
+        (#"[{"op":"add","path":"/x~","value":1}]"#, .malformed("an operation needs 'op' and a JSON pointer as 'path'")),
+        (#"[{"op":"copy","path":"/x","from":"/~"}]"#, .malformed("'copy' needs a JSON pointer as 'from'")),
+        (#"[{"op":"remove","path":"/\u00e9"}]"#, .missing(pointer: "/\u{e9}")),
         (#"[{"op":"move","path":"/l/0","from":"/l"}]"#, .malformed("a value cannot be moved into itself")),
         (#"[{"op":"jump","path":"/l"}]"#, .malformed("'jump' is not an operation")),
         (#"[{"op":"add","path":"/l"}]"#, .malformed("'add' needs 'value'")),
         ("[1]", .malformed("an operation needs 'op' and a JSON pointer as 'path'")),
     ])
     func refuses(_ patch: String, _ failure: JSONPatch.Failure) {
-        #expect(throws: failure) { try apply(patch, to: #"{"l":[1]}"#) }
+        #expect(throws: failure) { try apply(patch, to: #"{"l":[1],"e\u0301":1}"#) }
     }
 
     @Test("Copies that double the document end with an error")

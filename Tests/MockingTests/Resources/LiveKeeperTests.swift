@@ -91,8 +91,15 @@ import Testing
         arguments: [
             ("{", "is not valid JSON: 1:2"), ("[]", "does not contain 'items'"),
             (#"{"items":[1]}"#, "a list of objects"),
-            (#"{"items":[{"id":"x"}]}"#, "the item /0 has no id of its own"),
-            (#"{"items":[{"id":1},{"id":1}]}"#, "the item /1 has no id of its own"),
+            (#"{"items":[{"id":"x"}]}"#, "the item /0 is not valid: 'id' must be an integer from 0"),
+            (#"{"items":[{"id":1},{"id":1}]}"#, "the item /1 is not valid: 'id' is used twice: '1'"),
+            (
+                #"{"items":[],"revision":9223372036854775807}"#,
+                "'revision' must be an integer from 1 to 4503599627370496"
+            ),
+            (#"{"items":[],"revision":"2"}"#, "'revision' must be an integer from 1 to 4503599627370496"),
+            (#"{"items":[],"next":9223372036854775807}"#, "'next' must be an integer from 1 to 9007199254740991"),
+            (#"{"items":[],"removed":[1]}"#, "'removed' must be a list of strings"),
         ]
     )
     func reports(_ text: String, _ reason: String) throws {
