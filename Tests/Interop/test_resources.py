@@ -106,7 +106,7 @@ class Model:
             return 412, None
         item = change(self.items[number])
         if item.get("id", number) != number:
-            return 409, self.items[number]
+            return 409, None
         other = self.conflict(item, number)
         if other is not None:
             return 409, self.items[other]
