@@ -42,6 +42,8 @@ import Testing
         #expect(try Self.resources(resource)[0].items.compactMap { $0["id"]?.string } == ids)
     }
 
+    private static let nested = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+
     @Test(
         "Mistakes have a place and a remedy",
         arguments: [
@@ -132,6 +134,14 @@ import Testing
             (
                 "  l: { path: /l, items: [{ id: a, _links: {} }] }",
                 "3:35: error: '_links' is not a member of an item: the server makes it; remove it; 'links' of the resource has the links of its items"
+            ),
+            (
+                "  l: { path: /l, items: [{ id: a, n: \(nested) }] }",
+                "3:26: error: an item has at most 1048576 bytes, 50000 values and 100 levels; divide it"
+            ),
+            (
+                "  l: { path: /l, items: [{ id: a, n: \(String(repeating: "x", count: 1 << 20)) }] }",
+                "3:26: error: an item has at most 1048576 bytes, 50000 values and 100 levels; divide it"
             ),
             ("  l: { path: /l, items: [1] }", "3:26: error: an item must be an object, not a number"),
             (

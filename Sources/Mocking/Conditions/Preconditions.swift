@@ -69,8 +69,12 @@ private struct ConditionalFields {
     let isRead: Bool
     private(set) var ifMatch: String?
     private(set) var ifNoneMatch: String?
-    private(set) var ifModifiedSince: HTTPDate?
-    private(set) var ifUnmodifiedSince: HTTPDate?
+    private var modifiedSince: String?
+    private var unmodifiedSince: String?
+
+    /// Nil without a valid date, also if the field is repeated (RFC 9110 §13.1.3).
+    var ifModifiedSince: HTTPDate? { modifiedSince.flatMap { HTTPDate($0) } }
+    var ifUnmodifiedSince: HTTPDate? { unmodifiedSince.flatMap { HTTPDate($0) } }
 
     init(_ request: Request) {
         isRead = ["GET", "HEAD"].contains(String(decoding: request.head[request.method], as: UTF8.self))
@@ -80,8 +84,8 @@ private struct ConditionalFields {
             switch String(decoding: request.head[field.name], as: UTF8.self).lowercased() {
             case "if-match": ifMatch = Self.joined(ifMatch, value)
             case "if-none-match": ifNoneMatch = Self.joined(ifNoneMatch, value)
-            case "if-modified-since": ifModifiedSince = HTTPDate(value)
-            case "if-unmodified-since": ifUnmodifiedSince = HTTPDate(value)
+            case "if-modified-since": modifiedSince = Self.joined(modifiedSince, value)
+            case "if-unmodified-since": unmodifiedSince = Self.joined(unmodifiedSince, value)
             case _: break
             }
         }

@@ -76,7 +76,7 @@ package enum ExplanationForm: Sendable, Hashable {
         let ranges = values.isEmpty ? [] : AcceptedMediaTypes(values.joined(separator: ",")).ranges
         let json = ranges.filter { $0.mediaType.isJSON || $0.mediaType.essence == "application/*" }
         let weight = json.map(\.weight).max() ?? 0
-        let plain = ranges.filter { Self.plain.matches($0.mediaType) && $0.mediaType.type != "*" }.map(\.weight).max()
+        let plain = ranges.filter { ["text/plain", "text/*"].contains($0.mediaType.essence) }.map(\.weight).max()
         if weight > 0, weight >= plain ?? 0 {
             self = .json
         } else {

@@ -29,7 +29,7 @@ extension LiveExchange {
             item[member] = nil
             item.members.insert(JSONObject.Member(member, id), at: 0)
         }
-        let draft = try draft(item, replacing: nil)
+        let draft = try draft(item)
         if let other = collection[draft.id] { throw LiveRefusal(current(other, status: 409)) }
         return draft
     }
@@ -95,20 +95,25 @@ extension LiveExchange {
             let number: JSONValue? = resource.identifiers == .sequence ? JSONNumber(id.text).map { .number($0) } : nil
             let before = old?.value(at: route.layout.id)
             item.members.insert(JSONObject.Member(member, before ?? number ?? .string(id.text)), at: 0)
-            return try draft(item, replacing: old)
+            return old == nil ? try draft(item) : draft(item, id: id, replacing: old)
         }
         guard LiveResource.id(value) == id else {
             let error = LiveError(member: member, "must be that of the address, or absent")
             throw LiveRefusal(409, "'\(member)' differs from the id in the address", errors: [error])
         }
-        return try draft(item, replacing: old)
+        return old == nil ? try draft(item) : draft(item, id: id, replacing: old)
     }
 
-    private func draft(_ item: JSONObject, replacing old: LiveItem?) throws(LiveRefusal) -> LiveDraft {
-        let item = item.withoutReservedMembers
+    /// A new item.
+    private func draft(_ item: JSONObject) throws(LiveRefusal) -> LiveDraft {
         let value = item[resource.idMember]
         if let problem = resource.problem(ofID: value) { throw invalid(resource.idMember, problem) }
         guard let id = LiveResource.id(value) else { throw invalid(resource.idMember, "is not valid") }
+        return draft(item, id: id, replacing: nil)
+    }
+
+    private func draft(_ item: JSONObject, id: ExactText, replacing old: LiveItem?) -> LiveDraft {
+        let item = item.withoutReservedMembers
         var writer = JSONWriter(pretty: false, capacity: request.body.count + id.text.utf8.count + 16)
         writer.write(.object(item))
         return LiveDraft(id: id, item: item, bytes: writer.bytes, old: old)

@@ -52,8 +52,10 @@ struct LiveItems {
 extension JSONObject {
     /// The object without the members of HAL and HAL-FORMS, which the server makes.
     var withoutReservedMembers: JSONObject {
-        JSONObject(
-            members.filter { $0.name.utf8.first != UInt8(ascii: "_") || !LiveResource.reserved.contains($0.name) }
-        )
+        let isReserved = { (member: Member) in
+            member.name.utf8.first == UInt8(ascii: "_") && LiveResource.reserved.contains(member.name)
+        }
+        guard members.contains(where: isReserved) else { return self }
+        return JSONObject(members.filter { !isReserved($0) })
     }
 }

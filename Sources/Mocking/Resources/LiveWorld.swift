@@ -75,10 +75,9 @@ struct LiveWorld {
         guard var world = LiveWorld(other, keeping) else { return nil }
         world.startedAt = startedAt
         for (index, route) in other.enumerated() {
-            guard let old = routes.firstIndex(where: { $0.resource.name == route.resource.name }) else { continue }
-            if routes[old] === route {
+            if let old = routes.firstIndex(where: { $0 === route }) {
                 world.collections[index] = collections[old]
-            } else {
+            } else if let old = routes.firstIndex(where: { $0.resource.path == route.resource.path }) {
                 world.collections[index].follow(collections[old])
             }
         }

@@ -107,7 +107,7 @@ extension LiveResource {
             \.requiresPrecondition,
             .boolean,
             default: false,
-            "Whether a change without a precondition gets 428.",
+            "Whether PUT, PATCH and DELETE without a precondition get 428.",
             example: "requireIfMatch: true, path: /logs"
         ),
         Key(

@@ -11,7 +11,7 @@ extension LiveResource {
     package static func id(_ value: JSONValue?) -> ExactText? {
         switch value {
         case .string(let text)? where problem(ofText: text) == nil: ExactText(text)
-        case .number(let number)? where isInteger(number): ExactText(number.literal)
+        case .number(let number)? where isPlainInteger(number.literal): ExactText(number.literal)
         case .null?, .bool?, .number?, .string?, .array?, .object?, nil: nil
         }
     }
@@ -27,10 +27,8 @@ extension LiveResource {
 
     /// The number that an id is in a sequence: decimal digits without zeros in front; nil if it is not one.
     package static func number(of id: ExactText) -> Int? {
-        guard id.text.utf8.count <= 16, let number = Int(id.text), (0...maximumNumber).contains(number),
-            String(number).isExactly(id.text)
-        else { return nil }
-        return number
+        guard isPlainInteger(id.text), let number = Int(id.text) else { return nil }
+        return (0...maximumNumber).contains(number) ? number : nil
     }
 
     /// The ids that a reference contains, one or a list; nil for a value that is not an id.
@@ -48,8 +46,15 @@ extension LiveResource {
         value.flatMap { $0.isNull ? nil : JSONDigest($0) }
     }
 
-    private static func isInteger(_ number: JSONNumber) -> Bool {
-        Int(number.literal).map { String($0) == number.literal } == true
+    /// Whether a text is an integer of 64 bits as it is usually written: without `+`, zeros in front and `-0`.
+    private static func isPlainInteger(_ text: String) -> Bool {
+        var digits = text.utf8[...]
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative { digits = digits.dropFirst() }
+        guard let first = digits.first, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
+            first != UInt8(ascii: "0") || (digits.count == 1 && !isNegative)
+        else { return false }
+        return digits.count < 19 || Int(text) != nil
     }
 
     /// The problem of a text; clients remove segments of dots from a path.

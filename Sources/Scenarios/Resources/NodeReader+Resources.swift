@@ -29,8 +29,18 @@ extension NodeReader {
         if resources.count == entries.count {
             for (resource, node) in zip(resources, nodes) { checkReferences(of: resource, node, among: resources) }
         }
-        for index in resources.indices { resources[index].settle() }
+        for index in resources.indices {
+            resources[index].settle()
+            let items = nodes[index][LiveResource.itemsKey]?.items ?? []
+            for (seed, node) in zip(resources[index].seeds, items) where seed.bytes.count > LiveResource.limits.bytes {
+                logLimits(at: node)
+            }
+        }
         return resources
+    }
+
+    private func logLimits(at node: Node) {
+        log.error("an item has at most \(LiveResource.limitsText)", at: node, suggestion: "divide it")
     }
 
     private func place(of node: Node) -> LiveResource.Place {
@@ -52,9 +62,7 @@ extension NodeReader {
             let item = resource.drafts[index]
             let place = itemNode[resource.idMember] ?? itemNode
             guard let id = id(of: item, resource, at: place) else { continue }
-            if JSONValue.object(item).extent.levels > LiveResource.limits.depth {
-                log.error("an item has at most \(LiveResource.limits.depth) levels", at: itemNode)
-            }
+            if !LiveResource.isWithinLimits(item, length: 0) { logLimits(at: itemNode) }
             if let number = LiveResource.number(of: id) { next = max(next, number + 1) }
             if !ids.insert(id).inserted {
                 log.error("the id '\(id)' is used twice in '\(resource.name)'", at: place, suggestion: "use another id")

@@ -35,6 +35,15 @@ import Testing
         #expect(world.send("POST /l", body: "{}")?.status == 201)
     }
 
+    @Test("A date that is repeated is none (RFC 9110 §13.1.3, §13.1.4)")
+    func ignoresRepeatedDates() throws {
+        let world = try LiveFixture(Self.resource)
+        let early = "Thu, 01 Jan 1970 01:23:19 GMT"
+        #expect(world.send("PUT /l/a", "If-Unmodified-Since: \(early)", body: "{}")?.status == 412)
+        let twice = Array(repeating: "If-Unmodified-Since: \(early)", count: 2).joined(separator: "\n")
+        #expect(world.send("PUT /l/a", twice, body: "{}")?.status == 200)
+    }
+
     @Test("After a reset, an entity tag of before names no other content, and the first one is true again")
     func keepsTagsApart() throws {
         let world = try LiveFixture(Self.resource)
