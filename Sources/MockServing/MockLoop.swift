@@ -248,6 +248,11 @@ final class MockLoop {
         }
     }
 
+    /// Sends a request inside the server.
+    func send(_ request: Request) -> SentResponse {
+        ownership.withHandler { $0.engine.sentResponse(to: request) }
+    }
+
     /// The entries of the journal after the one with the id `reader`, for all addresses.
     func journalTail(after reader: Int, limit: Int) -> JournalTail {
         ownership.withHandler { handler in

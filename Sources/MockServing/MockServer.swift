@@ -24,7 +24,7 @@ public final class MockServer: Sendable {
     /// The address of the root, for example `http://127.0.0.1:49152`.
     public let baseURL: URL
 
-    private let threads: LoopThreads
+    let threads: LoopThreads
     private let host: String
     private let scenarioPorts: Guarded<ScenarioPorts>
     private let secondPort: OtherPort

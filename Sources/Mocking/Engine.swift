@@ -136,7 +136,7 @@ package final class Engine {
         if let mount = directory[address], mount.generation == catalog.generation { return mount }
         let index: InteractionIndex
         do throws(AddressError) {
-            index = try self.index(of: address.base)
+            index = try self.index(of: directory[address]?.servedAddress ?? address.base)
         } catch {
             directory.remove(address)
             throw error
@@ -172,6 +172,19 @@ package final class Engine {
 
     /// The slugs of the scenarios that the root serves, in the order of the files.
     package var rootSlugs: [String] { catalog.rootSlugs }
+
+    /// Lets a sandbox of the root serve what another address serves, in its initial state; an address without a token
+    /// serves its own scenarios only.
+    ///
+    /// - Throws: If the scenario or the variant is not loaded; the sandbox stays.
+    package func serve(_ other: Address, in mount: Mount) throws(AddressError) {
+        guard mount.address.token != nil else { return }
+        let index = try index(of: other)
+        mount.servedAddress = other == mount.address.base ? nil : other
+        mount.install(index, generation: catalog.generation)
+        mount.resetState()
+        mount.resetClock()
+    }
 
     /// Starts a new group of pending responses for a mount.
     ///

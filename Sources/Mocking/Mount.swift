@@ -26,6 +26,10 @@ package final class Mount {
     var scenarioSlugs: Set<String> = [] {
         didSet { contents.state.touch() }
     }
+    /// The address whose scenarios it serves, if they are not those of its own.
+    package internal(set) var servedAddress: Address?
+    /// The states of a Pact that are being entered, which an interaction needs together.
+    package var providerStates: [String] = []
     /// The generation of the catalog that the index of the files is from.
     private(set) var generation: Int
     /// The end of the mount's chain in the journal.

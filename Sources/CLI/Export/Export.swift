@@ -89,8 +89,9 @@ struct ExportedContent {
     var text: String?
     /// The numbers of parts, such as `12 interactions`.
     var facts: String
-    /// The parts that were left out, by reason.
+    /// The parts that were left out, by reason, and the noun for one.
     var skipped = SkipCount()
+    var part = "step"
 }
 
 /// An exported file, and where it is written.
@@ -114,7 +115,10 @@ struct ExportOutput {
     ///
     /// - Throws: `CommandFailure` if it cannot be written, or there is nothing to write.
     func write(_ content: ExportedContent) throws {
-        let skipped = content.skipped.reasons.map { "  skipped: \(IssueReport.count($0.count, $0.text))\n" }.joined()
+        let skipped = content.skipped.reasons.map { reason in
+            "  skipped: \(IssueReport.count(reason.count, content.part)): \(reason.text)\n"
+        }
+        .joined()
         guard let text = content.text else {
             StandardStream.error.write("hypermock: nothing to export\n" + skipped)
             throw CommandFailure(.nothingExecuted, "")

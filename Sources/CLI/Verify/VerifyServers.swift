@@ -77,7 +77,7 @@ struct VerifyServers {
     }
 
     /// Limits that are high enough for each case to keep its sandbox and its requests.
-    private static var configuration: MockServerConfiguration {
+    static var configuration: MockServerConfiguration {
         var configuration = MockServerConfiguration()
         configuration.journalEntries = 1_000_000
         configuration.journalBytes = 1 << 30

@@ -119,7 +119,7 @@ package struct VariantReport: Sendable, Hashable {
 
     /// `slug`, or `slug[GET,409]` with a matrix.
     package static func name(slug: String, values: [String]) -> String {
-        values.isEmpty ? slug : "\(slug)[\(values.joined(separator: ","))]"
+        Variant.name(slug: slug, values: values)
     }
 }
 
@@ -228,6 +228,8 @@ package struct StepReport: Sendable, Hashable {
     package var exchange: String
     /// The first request of a failed step as a shell command, without secrets; nil if nothing was sent.
     package var curl: String?
+    /// The requests that the server received during the step; empty unless the run keeps them.
+    package var exchanges: [StepExchange] = []
 
     package init(
         name: String,

@@ -34,6 +34,8 @@ package struct ContractRunner: Sendable {
         package var profile = Profile.hypermock
         /// The failures that are known.
         package var baseline = Baseline()
+        /// Whether the report contains the requests of each step.
+        package var keepsExchanges = false
         /// Whether each expectation is also mutated, and must fail then.
         package var mutatesExpectations = false
         /// The beginning of the command that reruns a case: `hypermock verify`.

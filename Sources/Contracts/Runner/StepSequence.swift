@@ -26,6 +26,7 @@ struct StepSequence {
     private let profile: Profile
     private let basesOfScenario: Bases
     private let mutatesExpectations: Bool
+    private let keepsExchanges: Bool
     /// The address that the scenario's second origin needs and the server lacks; nil: it lacks none.
     private let missingOrigin: String?
     private let allowsUnmatched: Bool
@@ -70,6 +71,7 @@ struct StepSequence {
         profile = options.profile
         basesOfScenario = item.scenario.bases
         mutatesExpectations = options.mutatesExpectations
+        keepsExchanges = options.keepsExchanges
         dependsOnReuse = item.variant.dependsOnReusedConnections
         var connections = CaseConnections(only: server.acceptsOthers ? wire : nil)
         connections.areOwn = dependsOnReuse
@@ -122,7 +124,8 @@ struct StepSequence {
         receivedBefore = requests.count
         if let sent, sent.mayBeOverdue, received.isEmpty { overdue.append(sent) }
         embedded[call.id] = recorder.reports.first?.outcome.embedded.map(\.name)
-        let report = report(of: step, recorder, received, start: start)
+        var report = report(of: step, recorder, received, start: start)
+        if keepsExchanges { report.exchanges = StepExchange.all(of: received, recorder.reports.first?.outcome) }
         if disturbing == nil, isDisturbing(report, of: step, received, sent) { disturbing = step.name }
         return report
     }

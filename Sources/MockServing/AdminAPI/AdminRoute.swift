@@ -125,7 +125,7 @@ enum AdminResult: String, Sendable, CaseIterable {
 /// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
     case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes,
-        items
+        items, pactState
     /// A change of the clock.
     case clock
     /// One mapping, or a list.
@@ -139,7 +139,7 @@ enum AdminBody: String, Sendable, CaseIterable {
         case .requestPattern:
             { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
         case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock,
-            .bytes, .items:
+            .bytes, .items, .pactState:
             nil
         }
     }

@@ -19,18 +19,15 @@ struct RequestDraft {
     private var fields: [FieldRange] = []
 
     init(_ call: AdminCall) throws(AdminError) {
-        let object = try call.object(keys: Self.keys)
-        request = Request(
-            head: [],
-            method: 0..<0,
-            target: 0..<0,
-            fields: [],
-            body: [],
-            receivedAt: call.request.receivedAt
-        )
+        try self.init(call.object(keys: Self.keys), at: call.request.receivedAt)
+    }
+
+    /// Reads an object without unknown keys; its URL is below `prefix`.
+    init(_ object: JSONObject, at time: Int64, below prefix: String = "") throws(AdminError) {
+        request = Request(head: [], method: 0..<0, target: 0..<0, fields: [], body: [], receivedAt: time)
         request.method = append(try Self.text(object, "method") ?? "GET")
         head.append(UInt8(ascii: " "))
-        request.target = append(try Self.url(object))
+        request.target = append(prefix + (try Self.url(object)))
         request.peer = try Self.text(object, "clientIp") ?? ""
         try addHeaders(object["headers"])
         try addCookies(object["cookies"])

@@ -69,13 +69,3 @@ enum SendAPI {
         }
     }
 }
-
-extension RenderedResponse {
-    fileprivate func text(_ range: Range<Int>) -> String { String(decoding: message[range], as: UTF8.self) }
-
-    /// The value of a field; a date is that of `time`, in milliseconds since 1970.
-    fileprivate func value(of field: FieldRange, at time: Int64) -> String {
-        guard let date = dates.first(where: { $0.offset == field.value.lowerBound }) else { return text(field.value) }
-        return HTTPDate(secondsSinceEpoch: Int(time / 1000) + date.secondsAhead).description
-    }
-}

@@ -26,7 +26,7 @@ package struct SkipCount: Sendable, Hashable {
 
     package init() {}
 
-    mutating func add(_ text: String, _ count: Int = 1) {
+    package mutating func add(_ text: String, _ count: Int = 1) {
         if let index = reasons.firstIndex(where: { $0.text == text }) {
             reasons[index].count += count
         } else {

@@ -67,7 +67,7 @@ enum OpenAPIDocument {
         case .bytes:
             ["content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]]
         case .mapping, .mappings, .mappingOrMappings, .matcher, .requestPattern, .loggedRequest, .settings,
-            .extendedSettings, .state, .tlsFault, .clock, .items:
+            .extendedSettings, .state, .tlsFault, .clock, .items, .pactState:
             [
                 "required": .bool(body != .state),
                 "content": [

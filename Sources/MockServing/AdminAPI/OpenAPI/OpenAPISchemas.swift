@@ -18,7 +18,7 @@ enum OpenAPISchemas {
         case .matcher: "matcher"
         case .requestPattern: "request"
         case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock, .bytes,
-            .items:
+            .items, .pactState:
             body.rawValue
         }
     }
@@ -32,6 +32,7 @@ enum OpenAPISchemas {
         ("clock", ClockAPI.bodySchema),
         ("tlsFault", object(HTTPSAPI.members, required: ["fault"])),
         ("items", object(["items": ["type": "array", "items": ["type": "object"]]], required: ["items"])),
+        ("pactState", PactStateAPI.bodySchema),
         ("errors", errors),
     ]
 
