@@ -96,6 +96,8 @@ struct PactExport {
         var options = ContractRunner.Options()
         options.jobs = max(8 * cores, 16)
         options.keepsExchanges = true
+        // A busy machine may miss a time limit.
+        options.retries = 2
         let clients = VerifyClients([.async], with: [], .standard)
         let report = try await ContractRunner(items, clients: clients.kinds, server: server, options: options).run()
         let runs = Dictionary(report.variants.map { ($0.name, $0) }) { first, _ in first }

@@ -19,7 +19,7 @@ struct PactVariant {
     let server: MockServer
 
     /// Two names of the server, so that responses that contain it differ.
-    private static let hosts = ["provider.test", "localhost:1"]
+    private static let hosts = ["127.0.0.1", "localhost"]
     /// The time between two runs, in seconds, so that responses that contain it differ; less than that of idle sandboxes.
     private static let interval = 3725
     /// Fields that the client of the verifier sets itself.
@@ -174,7 +174,7 @@ struct PactVariant {
         guard let last = sent.last else { return false }
         var actual = response(last, change)
         actual.removeTimes(differingFrom: expected)
-        return actual == expected && last.sent.wasMatched
+        return actual == expected && last.sent.wasMatched && !last.sent.hasFault && !last.sent.isSlow
     }
 
     /// A response, and the base of links in it.
@@ -186,6 +186,7 @@ struct PactVariant {
     /// The responses to requests in a fresh sandbox.
     private func responses(to changes: [ProviderState.Change], run: Int) async throws -> [Repeated] {
         let sandbox = server.sandbox(of: item.scenario.slug, values: item.variant.values)
+        let host = "\(Self.hosts[run]):\(server.port)"
         var responses: [Repeated] = []
         let now = Int64(Date().timeIntervalSince1970) + Int64(run * Self.interval)
         for change in changes {
@@ -195,12 +196,12 @@ struct PactVariant {
             let request = Request(
                 method: change.method,
                 target: sandbox.path + change.target,
-                fields: [("Host", Self.hosts[run])] + change.fields.map { ($0.name, $0.pattern) },
+                fields: [("Host", host)] + change.fields.map { ($0.name, $0.pattern) },
                 body: change.body,
                 receivedAt: now * 1000
             )
             let sent = try await server.send(request)
-            responses.append(Repeated(sent: sent, base: "http://\(Self.hosts[run])\(sandbox.path)"))
+            responses.append(Repeated(sent: sent, base: "http://\(host)\(sandbox.path)"))
         }
         return responses
     }

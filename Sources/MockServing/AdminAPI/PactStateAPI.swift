@@ -27,7 +27,7 @@ enum PactStateAPI {
 
     private static func change(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         guard call.mount.address.token != nil else {
-            throw .notPermitted("only a sandbox enters such states: POST /@TOKEN/__admin/pact-state, or /~SCENARIO@TOKEN/…")
+            throw .notPermitted("only a sandbox enters such states: POST /@TOKEN/__admin/pact-state")
         }
         guard !call.engine.configuration.isShared else {
             throw .notPermitted("servers that share their state do not enter the states of a Pact")

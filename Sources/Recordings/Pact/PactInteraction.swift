@@ -47,7 +47,7 @@ package struct PactInteraction: Sendable {
         let bodies = [(requestFields, requestBody), (response.fields, response.body)]
         for (fields, body) in bodies where !body.isEmpty {
             let isJSON = fields.mediaType?.isJSON ?? false
-            if isJSON, (try? JSONValue(parsing: body)) == nil { return "its body is not valid JSON" }
+            if isJSON, body[0] == 0xEF || (try? JSONValue(parsing: body)) == nil { return "its body is not valid JSON" }
             guard version != .four, !isJSON else { continue }
             if String(validating: body, as: UTF8.self) == nil { return "its body is binary, which needs --spec 4" }
         }
@@ -125,8 +125,26 @@ package struct PactInteraction: Sendable {
             content["content"] = .string(Base64.encode(body))
             content["encoded"] = "base64"
         }
-        content["contentType"] = .string(type?.essence ?? "application/octet-stream")
+        if let type { content["contentType"] = .string(type.essence) }
         object["body"] = .object(content)
+    }
+
+    /// Fields whose values may have commas that separate nothing.
+    private static let wholeFields: Set = [
+        "www-authenticate", "proxy-authenticate", "authorization", "set-cookie", "cookie", "link", "location",
+        "content-location", "etag", "user-agent", "accept",
+    ]
+
+    /// The elements of the lines of a field: the verifier compares them one by one.
+    private static func elements(_ name: String, _ lines: JSONValue) -> JSONValue {
+        guard !wholeFields.contains(name.lowercased()) else { return lines }
+        let values = lines.array?.compactMap(\.string) ?? []
+        return .array(
+            values.flatMap { value -> [JSONValue] in
+                guard HTTPDate(value) == nil else { return [.string(value)] }
+                return value.split(separator: ",").map { .string(String($0.trimmingSpaces)) }
+            }
+        )
     }
 
     private static func headers(_ fields: [FieldLine], _ version: PactVersion) -> JSONValue {
@@ -135,7 +153,9 @@ package struct PactInteraction: Sendable {
             let name = headers.names.first { $0.lowercased() == field.name.lowercased() } ?? field.name
             headers[name] = .array((headers[name]?.array ?? []) + [.string(field.value)])
         }
-        guard !version.hasTypedBodies else { return .object(headers) }
+        guard !version.hasTypedBodies else {
+            return .object(JSONObject(headers.members.map { .init($0.name, Self.elements($0.name, $0.value)) }))
+        }
         return .object(
             JSONObject(
                 headers.members.map { member in

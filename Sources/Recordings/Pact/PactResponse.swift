@@ -62,7 +62,9 @@ package struct PactResponse: Sendable, Hashable {
         // One rule for all lines of a field.
         var known: Set<PactRule.Subject> = []
         rules.removeAll { !known.insert($0.subject).inserted }
-        rules += links.filter { PactPath.isUsable($0.path) }.map { PactRule(.body($0.path), .regex("^\(Self.anyBase)\(Self.escaped($0.target))$")) }
+        rules += links.filter { PactPath.isUsable($0.path) }.map { link in
+            PactRule(.body(link.path), .regex("^\(Self.anyBase)\(Self.escaped(link.target))$"))
+        }
         guard fields.mediaType?.isJSON == true, let value = try? JSONValue(parsing: body) else { return }
         if let model = expectation.model { addTypes(model, value, PactPath.root) }
         for embedded in expectation.embedded ?? [] {
@@ -102,7 +104,8 @@ package struct PactResponse: Sendable, Hashable {
             let pattern = name == "link" ? linkPattern(field.value) : anyBase + escaped(field.value)
             return PactRule(.header(field.name), .regex("^\(pattern)$"))
         }
-        if name == "retry-after", !field.value.isEmpty, field.value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        let isNumber = !field.value.isEmpty && field.value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if name == "retry-after", isNumber, response.fields.values(of: name).count == 1 {
             return PactRule(.header(field.name), .regex(#"^\d+$"#))
         }
         return nil
