@@ -10,7 +10,7 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Make scenarios from the files of other tools.",
         discussion: """
-            Each file becomes one scenario. HAR files of browsers and proxies, OpenAPI descriptions, and XML of \
+            Each file becomes one scenario. HAR files of browsers and proxies, OpenAPI descriptions, Pacts, and XML of \
             PEWire-Control also give it a contract; mappings of WireMock do not.
 
               hypermock import traffic.har

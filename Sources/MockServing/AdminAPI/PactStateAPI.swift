@@ -50,7 +50,9 @@ enum PactStateAPI {
 
     private static func enter(_ state: String, _ parameters: JSONObject?, _ call: AdminCall) throws(AdminError) {
         guard !state.isEmpty else { return reset(call.mount) }
-        guard let address = try address(named: state, parameters, call) else { return try enterMachine(state, call) }
+        guard let address = try address(named: state, parameters, call) else {
+            return try enterMachine(ProviderState.name(state, parameters ?? JSONObject()), call)
+        }
         try serve(address, call)
         for request in try requests(parameters?[ProviderState.Key.requests]) { try repeatRequest(request, call) }
     }

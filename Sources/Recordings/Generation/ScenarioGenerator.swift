@@ -193,7 +193,7 @@ package struct ScenarioGenerator: Sendable {
         return draft
     }
 
-    private static func withoutSecrets(_ exchanges: [Exchange], _ pseudonyms: Pseudonyms) -> [Exchange] {
+    static func withoutSecrets(_ exchanges: [Exchange], _ pseudonyms: Pseudonyms) -> [Exchange] {
         let sites = SecretSites(pseudonyms: pseudonyms)
         let marked = exchanges.map(sites.replaced)
         let replacement = SecretReplacement(pseudonyms)

@@ -51,8 +51,8 @@ package struct PactInteraction: Sendable {
             guard version != .four, !isJSON else { continue }
             if String(validating: body, as: UTF8.self) == nil { return "its body is binary, which needs --spec 4" }
         }
-        if version != .four, response.fields.values(of: "WWW-Authenticate").count > 1 {
-            return "its challenges are in several lines, which needs --spec 4"
+        if version != .four, response.fields.contains(where: { response.fields.values(of: $0.name).count > 1 }) {
+            return "a field of its response has several lines, which needs --spec 4"
         }
         return nil
     }

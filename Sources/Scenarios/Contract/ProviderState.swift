@@ -47,6 +47,13 @@ package struct ProviderState: Sendable, Hashable {
         self.changes = changes
     }
 
+    /// The name of a state with these parameters, which distinguishes it from others with the same name.
+    package static func name(_ name: String, _ parameters: JSONObject) -> String {
+        // The parameters of an exported state say how it is entered; its name distinguishes it.
+        guard !parameters.isEmpty, parameters[Key.address] == nil else { return name }
+        return "\(name) \(JSONValue.object(parameters).serialized())"
+    }
+
     /// The parameters of the state in a Pact.
     package var parameters: JSONObject {
         var object: JSONObject = [
