@@ -35,6 +35,9 @@ struct Merge: AsyncParsableCommand {
 
     func validate() throws {
         try known.validate(beside: reporting.report)
+        guard !reporting.report.contains(where: { $0.kind == .har }) else {
+            throw ValidationError("--report har: the JSON reports do not contain the requests; use hypermock verify")
+        }
     }
 
     func run() async throws {

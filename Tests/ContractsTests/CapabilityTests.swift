@@ -36,7 +36,7 @@ struct CapabilityTests {
         #expect(ConsoleReporter(report).text.contains("model with PUT (1 check)"))
     }
 
-    @Test("all that a driver with only 'outcome' does not report is in every report", arguments: ReportKind.allCases)
+    @Test("all that a driver with only 'outcome' does not report is in every report", arguments: ReportKind.verdicts)
     func onlyTheOutcome(_ kind: ReportKind) async throws {
         let contract = """
             scenario: Many values
@@ -85,7 +85,7 @@ struct CapabilityTests {
         #expect(report.failures == [])
     }
 
-    @Test("an unsupported call is in every report", arguments: ReportKind.allCases)
+    @Test("an unsupported call is in every report", arguments: ReportKind.verdicts)
     func anUnsupportedCall(_ kind: ReportKind) async throws {
         let hello = #"{"hypermockDriver":1,"name":"poor","capabilities":["outcome"]}"#
         let processes = CannedProcess.Launcher(

@@ -40,12 +40,12 @@ struct ProfileTests {
         #expect(checks.first { $0.name == "model" }?.basis == .opinion("a conflict carries a model"))
         let console = ConsoleReporter(report).text
         #expect(console.contains("failures by basis:\n  opinion: a 307 is reported: "), "\(console)")
-        for kind in ReportKind.allCases {
+        for kind in ReportKind.verdicts {
             #expect(kind.text(of: report).contains("a conflict carries a model"), "\(kind)")
         }
     }
 
-    @Test("the profile rfc judges no opinion, and every report says so", arguments: ReportKind.allCases)
+    @Test("the profile rfc judges no opinion, and every report says so", arguments: ReportKind.verdicts)
     func theProfileOfSpecifications(_ kind: ReportKind) async throws {
         let report = try await Self.report(.rfc)
         #expect(report.failures == [])

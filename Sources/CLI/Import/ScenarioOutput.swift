@@ -118,7 +118,8 @@ struct ScenarioOutput {
     func write(_ scenario: GeneratedScenario, summary: String) throws {
         let counts = [(scenario.interactions, "interaction"), (scenario.steps, "step"), (scenario.secrets, "secret")]
             .map(IssueReport.count)
-        let facts = "\(counts[0]), \(counts[1]), \(counts[2]) replaced"
+        let resources = scenario.resources > 0 ? IssueReport.count(scenario.resources, "live resource") + ", " : ""
+        let facts = "\(resources)\(counts[0]), \(counts[1]), \(counts[2]) replaced"
         if existing != nil, scenario.interactions == 0 {
             StandardStream.error.write("hypermock: \(path) has everything already\n" + summary)
             return

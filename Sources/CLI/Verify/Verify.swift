@@ -140,6 +140,7 @@ struct Verify: AsyncParsableCommand {
         if items.isEmpty { StandardStream.error.write("hypermock: no selected variant belongs to this shard\n") }
         let baseline = try known.read()
         var options = running.options
+        options.keepsExchanges = reporting.report.contains { $0.kind == .har }
         options.baseline = baseline?.known ?? Baseline()
         options.durations = state?.durations ?? [:]
         var setup = RunSetup(

@@ -6,6 +6,11 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case tap
     case github
     case markdown
+    /// The exchanges of a run that keeps them, without verdicts.
+    case har
+
+    /// The kinds that say what passed and failed.
+    package static let verdicts = allCases.filter { $0 != .har }
 
     /// Returns the report of a run as the text of a file; places in HTML are links if an editor opens them.
     package func text(of report: RunReport, links: SourceLinks? = nil) -> String {
@@ -16,6 +21,7 @@ package enum ReportKind: String, Sendable, CaseIterable {
         case .tap: TAPReporter(report).text
         case .github: GitHubReporter(report).text
         case .markdown: MarkdownReporter(report).text
+        case .har: HARReporter(report).text
         }
     }
 }

@@ -84,7 +84,7 @@ extension AdminRoute.PathSegment {
 
 /// A parameter of the query.
 struct AdminParameter: Sendable, Hashable {
-    enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier, address, eventIdentifier }
+    enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier, address, eventIdentifier, archiveFormat }
 
     let name: String
     let kind: Kind
@@ -113,6 +113,8 @@ enum AdminResult: String, Sendable, CaseIterable {
     case events
     /// An HTML document, or a list of mappings.
     case mappingListOrPage
+    /// The requests of the journal, or a HAR file with them.
+    case serveEventListOrArchive
     case explanation, sentResponse, addressList, usageList, scenarioFileList, lastRun
     case resourceList, resource, quotaList
     /// An HTML document.

@@ -21,9 +21,10 @@ enum RequestsAPI {
                 AdminParameter("unmatched", .flag, "Only unmatched requests."),
                 AdminParameter("matchingStub", .identifier, "Only requests that this mapping has matched."),
                 AdminParameter("address", .address, "At the root only: `all`, or an address such as `~orders@t`."),
+                AdminParameter("format", .archiveFormat, "`har`: as a HAR file, oldest first."),
                 credentials, ownFields,
             ],
-            result: .serveEventList,
+            result: .serveEventListOrArchive,
             statuses: [200, 400]
         ) { call throws(AdminError) in try list(call) },
         AdminRoute("DELETE", "/requests", "Removes all requests.") { call in clear(call) },
@@ -128,6 +129,10 @@ enum RequestsAPI {
         let view = try view(call).moved(to: mount.place)
         query.hasRetries = view.hasOwnFields
         let snapshot = mount.snapshot(query, ofAllAddresses: isWhole)
+        if let format = call.request.query["format"] {
+            guard format == ArchiveAPI.har else { throw .wrongQuery("format", format, ArchiveAPI.har) }
+            return ArchiveAPI.answer(snapshot, view)
+        }
         return .document { writer in
             let page = snapshot.entries()
             writer.beginMember("requests")

@@ -31,7 +31,7 @@ struct ResponseParts {
         let bytes = HTTP1Framing.hasBody(definition.status) ? Self.bytes(of: definition) : []
         let links = definition.rewritesLinks ? LinkFinder(context.origins) : nil
         var others = given.others
-        if !Self.has(.contentType, in: others), let type = Self.defaultType(of: definition), !bytes.isEmpty {
+        if !Self.has(.contentType, in: others), let type = definition.defaultType, !bytes.isEmpty {
             others.append(HTTPField(name: .contentType, value: type))
         }
         let type = others.first { $0.name == .contentType }
@@ -63,13 +63,6 @@ struct ResponseParts {
         case .json(let value): definition.bytes(of: value)
         case .bytes(let bytes): bytes
         }
-    }
-
-    /// The media type of a JSON body; WireMock sends one without.
-    static func defaultType(of definition: ResponseDefinition) -> String? {
-        guard case .json(let value) = definition.body, !definition.isMapping else { return nil }
-        let isHAL = value["_links"] != nil || value["_embedded"] != nil
-        return (isHAL ? MediaType.hal : .json).essence
     }
 
     /// Replaces the characters that would end the field's line.

@@ -100,7 +100,7 @@ final class TemplatedResponse: Sendable {
 extension ResponseDefinition {
     /// The definition with the media type that its JSON has by default, before the body becomes text.
     fileprivate var keepingItsType: ResponseDefinition {
-        guard let type = ResponseParts.defaultType(of: self), !ResponseParts.has(.contentType, in: fields) else {
+        guard let type = defaultType, !ResponseParts.has(.contentType, in: fields) else {
             return self
         }
         var definition = self

@@ -25,6 +25,9 @@ package struct GeneratedScenario: Sendable {
     /// The number of interactions.
     package var interactions: Int { content["interactions"]?.array?.count ?? 0 }
 
+    /// The number of live resources.
+    package var resources: Int { content["resources"]?.object?.members.count ?? 0 }
+
     /// The number of steps of the contract.
     package var steps: Int { content["contract"]?.array?.count ?? 0 }
 }

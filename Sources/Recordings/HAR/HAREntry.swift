@@ -1,5 +1,6 @@
 internal import Documents
 internal import HAL
+internal import Scenarios
 internal import URITemplates
 
 /// One entry of an HTTP Archive.
@@ -10,14 +11,17 @@ struct HAREntry {
         case skipped(String)
     }
 
+    private typealias Member = HTTPArchive.Member
+
     static let notHTTP = "not HTTP"
     private static let withoutResponse = "without a response"
     /// Types of requests that scripts make.
     private static let scriptedTypes: Set<String> = ["xhr", "fetch"]
     /// Network errors of browsers that a fault repeats.
     private static let failures: [(word: String, failure: Exchange.Failure)] = [
-        ("CONNECTION_RESET", .reset), ("EMPTY_RESPONSE", .closed), ("TIMED_OUT", .stalled), ("timeout", .stalled),
-        ("INCOMPLETE_CHUNKED_ENCODING", .cut), ("CONTENT_LENGTH_MISMATCH", .cut),
+        (HTTPArchive.NetworkError.reset, .reset), (HTTPArchive.NetworkError.empty, .closed),
+        (HTTPArchive.NetworkError.timedOut, .stalled), ("timeout", .stalled),
+        (HTTPArchive.NetworkError.chunks, .cut), (HTTPArchive.NetworkError.length, .cut),
     ]
 
     private let node: Node
@@ -31,7 +35,7 @@ struct HAREntry {
     var content: Content {
         guard let request = request else { return .skipped("without a request") }
         if let reason = reasonToSkip(request) { return .skipped(reason) }
-        guard let node = node["response"], let status = Self.integer(node["status"]) else {
+        guard let node = node[Member.response], let status = Self.integer(node[Member.status]) else {
             return .skipped(Self.withoutResponse)
         }
         let failure = failure(node)
@@ -68,7 +72,7 @@ struct HAREntry {
 
     /// The network error of an entry without a complete response.
     private func failure(_ response: Node) -> Exchange.Failure? {
-        let text = (response["_error"] ?? node["_error"])?.text ?? ""
+        let text = (response[Member.error] ?? node[Member.error])?.text ?? ""
         return Self.failures.first { text.contains($0.word) }?.failure
     }
 
@@ -86,44 +90,44 @@ struct HAREntry {
     }
 
     private var timing: Exchange.Timing? {
-        guard let timings = node["timings"] else { return nil }
-        let wait = Self.milliseconds(timings["wait"]) ?? 0
-        return Exchange.Timing(wait: wait, receive: Self.milliseconds(timings["receive"]) ?? 0)
+        guard let timings = node[Member.timings] else { return nil }
+        let wait = Self.milliseconds(timings[Member.wait]) ?? 0
+        return Exchange.Timing(wait: wait, receive: Self.milliseconds(timings[Member.receive]) ?? 0)
     }
 }
 
 extension HAREntry {
     private var request: Exchange.Request? {
-        guard let node = node["request"], let url = node["url"]?.text, !url.isEmpty,
-            let method = node["method"]?.text, Self.isToken(method)
+        guard let node = node[Member.request], let url = node[Member.url]?.text, !url.isEmpty,
+            let method = node[Member.method]?.text, Self.isToken(method)
         else { return nil }
         var uri = URIReference(url)
         uri.fragment = nil
         if let scheme = uri.scheme?.lowercased(), ["http", "https"].contains(scheme) {
             uri.path = uri.path.isEmpty ? "/" : uri.path
         }
-        var request = Exchange.Request(method, uri.description, fields: Self.fields(node["headers"]))
-        guard let data = node["postData"] else { return request }
+        var request = Exchange.Request(method, uri.description, fields: Self.fields(node[Member.headers]))
+        guard let data = node[Member.postData] else { return request }
         request.body = Self.body(data)
-        if request.fields["Content-Type"] == nil, let type = data["mimeType"]?.text, MediaType(type) != nil {
+        if request.fields["Content-Type"] == nil, let type = data[Member.mimeType]?.text, MediaType(type) != nil {
             request.fields.append(FieldLine("Content-Type", type))
         }
         return request
     }
 
     private func response(_ node: Node, status: Int, _ notes: inout [String]) -> Exchange.Response {
-        var fields = Self.fields(node["headers"])
-        let content = node["content"]
-        if fields["Location"] == nil, let target = node["redirectURL"]?.text, (300...399).contains(status),
+        var fields = Self.fields(node[Member.headers])
+        let content = node[Member.content]
+        if fields["Location"] == nil, let target = node[Member.redirect]?.text, (300...399).contains(status),
             !target.isEmpty
         {
             fields.append(FieldLine("Location", target))
         }
         let body = content.map(Self.decoded) ?? []
-        if !body.isEmpty, fields["Content-Type"] == nil, let type = content?["mimeType"]?.text, MediaType(type) != nil {
+        if !body.isEmpty, fields["Content-Type"] == nil, let type = content?[Member.mimeType]?.text, MediaType(type) != nil {
             fields.append(FieldLine("Content-Type", type))
         }
-        if body.isEmpty, content?["text"] == nil, let size = Self.integer(content?["size"]), size > 0 {
+        if body.isEmpty, content?[Member.text] == nil, let size = Self.integer(content?[Member.size]), size > 0 {
             notes.append("responses whose body is not in the file")
         }
         return Exchange.Response(status, fields: fields, body: body)
@@ -132,8 +136,8 @@ extension HAREntry {
     /// Lines of a header: objects, or pairs; several values of one field may be in one text.
     private static func fields(_ node: Node?) -> [FieldLine] {
         (node?.items ?? []).flatMap { item -> [FieldLine] in
-            let name = item["name"]?.text ?? item.items.first?.text ?? ""
-            let value = item["value"]?.text ?? item.items.dropFirst().first?.text ?? ""
+            let name = item[Member.name]?.text ?? item.items.first?.text ?? ""
+            let value = item[Member.value]?.text ?? item.items.dropFirst().first?.text ?? ""
             guard isToken(name) else { return [] }
             return value.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
                 let line = String(String(line.last == "\r" ? line.dropLast() : line).trimmingSpaces)
@@ -145,14 +149,14 @@ extension HAREntry {
 
     /// The content of a request: a text, or the parameters of a form.
     private static func body(_ data: Node) -> [UInt8] {
-        if let text = data["text"]?.text, !text.isEmpty {
-            let isBinary = (data["_encoding"] ?? data["encoding"])?.text == "base64"
+        if let text = data[Member.text]?.text, !text.isEmpty {
+            let isBinary = (data[Member.ownEncoding] ?? data[Member.encoding])?.text == HTTPArchive.base64
             return (isBinary ? Base64.decode(text) : nil) ?? Array(text.utf8)
         }
-        let type = data["mimeType"].flatMap { MediaType(leniently: $0.text) }
+        let type = data[Member.mimeType].flatMap { MediaType(leniently: $0.text) }
         guard type?.type != "multipart" else { return [] }
-        let pairs = (data["params"]?.items ?? []).map { item in
-            [item["name"], item["value"]]
+        let pairs = (data[Member.parameters]?.items ?? []).map { item in
+            [item[Member.name], item[Member.value]]
                 .map { PercentEncoding.encode($0?.text ?? "", keepingReserved: false).replacing("%20", with: "+") }
                 .joined(separator: "=")
         }
@@ -161,8 +165,8 @@ extension HAREntry {
 
     /// The content of a response; a text that is marked as Base64 and is none is taken as it is.
     private static func decoded(_ content: Node) -> [UInt8] {
-        guard let text = content["text"]?.text else { return [] }
-        guard content["encoding"]?.text.lowercased() == "base64" else { return Array(text.utf8) }
+        guard let text = content[Member.text]?.text else { return [] }
+        guard content[Member.encoding]?.text.lowercased() == HTTPArchive.base64 else { return Array(text.utf8) }
         return Base64.decode(text) ?? Array(text.utf8)
     }
 

@@ -1,12 +1,13 @@
 internal import Documents
 internal import HAL
+internal import Scenarios
 
 extension ImportFormat {
     /// HTTP Archives, version 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
     static let har = ImportFormat(
         name: "har",
         outline: "a HAR file with 'log'",
-        recognizes: { $0["log"] != nil },
+        recognizes: { $0[HTTPArchive.Member.log] != nil },
         read: { document, log, settings in
             guard let root = document.root else {
                 log.add(.error, "a HAR file must be JSON", at: Mark(line: 1, column: 1))
@@ -41,7 +42,7 @@ struct HARReader {
         var timed: [Timed] = []
         var time = Int.min
         for node in entries {
-            time = node["startedDateTime"].flatMap { ISODate.milliseconds($0.text) } ?? time
+            time = node[HTTPArchive.Member.started].flatMap { ISODate.milliseconds($0.text) } ?? time
             switch HAREntry(node, includesAll: settings.includesAll).content {
             case .skipped(let reason): result.skipped.add(reason)
             case .exchanges(let exchanges, let notes):
@@ -62,16 +63,16 @@ struct HARReader {
     }
 
     private func entries(of root: Node) -> [Node]? {
-        guard let content = root["log"], case .mapping = content.content else {
-            log.error("a HAR file must have an object 'log'", at: root["log"] ?? root)
+        guard let content = root[HTTPArchive.Member.log], case .mapping = content.content else {
+            log.error("a HAR file must have an object 'log'", at: root[HTTPArchive.Member.log] ?? root)
             return nil
         }
-        if let version = content["version"], let major = version.text.split(separator: ".").first, major != "1" {
+        if let version = content[HTTPArchive.Member.version], let major = version.text.split(separator: ".").first, major != "1" {
             log.error("version \(version.text) of HAR is not supported", at: version, suggestion: "supported: 1.x")
             return nil
         }
-        guard let entries = content["entries"], case .sequence(let items) = entries.content else {
-            log.error("'log' must have a list 'entries'", at: content["entries"] ?? content)
+        guard let entries = content[HTTPArchive.Member.entries], case .sequence(let items) = entries.content else {
+            log.error("'log' must have a list 'entries'", at: content[HTTPArchive.Member.entries] ?? content)
             return nil
         }
         return items

@@ -3,7 +3,7 @@ internal import Documents
 /// A kind of file that can be imported: how it is recognized, and how it is read.
 package struct ImportFormat: Sendable {
     /// All kinds, in the order in which they are tried.
-    package static let all = [har, openAPI, pact, wireMock, peWire]
+    package static let all = [har, openAPI, pact, wireMock, peWire, jsonServer]
 
     /// The name of the kind as a value of `--as`.
     package let name: String

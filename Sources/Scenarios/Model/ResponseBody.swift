@@ -171,3 +171,12 @@ enum RawResponse {
         return status.count == 3 && status.first == UInt8(ascii: "1") && status.allSatisfy { (48...57).contains($0) }
     }
 }
+
+extension ResponseDefinition {
+    /// The media type of a JSON body without one; WireMock sends none.
+    package var defaultType: String? {
+        guard case .json(let value) = body, !isMapping else { return nil }
+        let isHAL = value["_links"] != nil || value["_embedded"] != nil
+        return (isHAL ? MediaType.hal : .json).essence
+    }
+}

@@ -53,6 +53,7 @@ enum OpenAPIDocument {
             case .count: ["type": "integer", "minimum": 0, "maximum": .number(JSONNumber(Int.max))]
             case .flag: ["type": "boolean"]
             case .address, .eventIdentifier: ["type": "string"]
+            case .archiveFormat: ["type": "string", "enum": [.string(ArchiveAPI.har)]]
             case .dateTime: ["type": "string", "format": "date-time"]
             case .identifier: ["type": "string", "format": "uuid"]
             }
@@ -95,6 +96,9 @@ enum OpenAPIDocument {
         case .file: return ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]
         case .certificate: return ["application/x-pem-file": ["schema": ["type": "string"]]]
         case .version: return ["application/json": json, "text/plain": ["schema": ["type": "string"]]]
+        case .serveEventListOrArchive:
+            let list = OpenAPISchemas.reference(AdminResult.serveEventList.rawValue)
+            return ["application/json": ["schema": ["anyOf": [list, ArchiveAPI.resultSchema]]]]
         case .mappingListOrPage:
             return [
                 "application/json": ["schema": OpenAPISchemas.reference(AdminResult.mappingList.rawValue)],
