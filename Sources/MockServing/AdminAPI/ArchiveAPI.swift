@@ -77,7 +77,8 @@ enum ArchiveAPI {
         }
         guard response.template == nil, archived.method != "HEAD" else { return }
         switch response.body {
-        case .none: archived.responseBody = []
+        // The definition of a live resource does not have its responses; it is in no file.
+        case .none: archived.responseBody = entry.interaction?.location.file.isEmpty == true ? nil : []
         case .text(let text): archived.responseBody = Array(text.utf8)
         case .json(let value): archived.responseBody = response.bytes(of: value)
         case .bytes(let bytes): archived.responseBody = bytes

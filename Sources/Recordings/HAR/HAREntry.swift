@@ -124,7 +124,9 @@ extension HAREntry {
             fields.append(FieldLine("Location", target))
         }
         let body = content.map(Self.decoded) ?? []
-        if !body.isEmpty, fields["Content-Type"] == nil, let type = content?[Member.mimeType]?.text, MediaType(type) != nil {
+        if !body.isEmpty, fields["Content-Type"] == nil, let type = content?[Member.mimeType]?.text,
+            MediaType(type) != nil
+        {
             fields.append(FieldLine("Content-Type", type))
         }
         if body.isEmpty, content?[Member.text] == nil, let size = Self.integer(content?[Member.size]), size > 0 {

@@ -67,7 +67,9 @@ struct HARReader {
             log.error("a HAR file must have an object 'log'", at: root[HTTPArchive.Member.log] ?? root)
             return nil
         }
-        if let version = content[HTTPArchive.Member.version], let major = version.text.split(separator: ".").first, major != "1" {
+        if let version = content[HTTPArchive.Member.version], let major = version.text.split(separator: ".").first,
+            major != "1"
+        {
             log.error("version \(version.text) of HAR is not supported", at: version, suggestion: "supported: 1.x")
             return nil
         }

@@ -10,12 +10,12 @@ extension ImportFormat {
         outline: "a db.json of json-server with lists of objects",
         recognizes: { document in
             let pairs = document.root?.pairs ?? []
-            let isPlain = pairs.allSatisfy { $0.value.scalar == nil }
-            return isPlain && pairs.contains { DatabaseReader.isCollection($0.value) } && document["scenario"] == nil
+            return pairs.contains { DatabaseReader.isCollection($0.value) } && document["scenario"] == nil
         },
         read: { document, log, settings in
             guard let root = document.root, case .mapping = root.content else {
-                log.add(.error, "a db.json must be an object of lists", at: document.root?.mark ?? Mark(line: 1, column: 1))
+                let start = document.root?.mark ?? Mark(line: 1, column: 1)
+                log.add(.error, "a db.json must be an object of lists", at: start)
                 return ImportResult()
             }
             var reader = DatabaseReader(log: log, settings: settings)

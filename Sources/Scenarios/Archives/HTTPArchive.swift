@@ -54,7 +54,7 @@ package struct HTTPArchive: Sendable {
         package var method: String
         /// An absolute URL.
         package var url: String
-        /// `HTTP/1.1`
+        /// The version of HTTP, for example `HTTP/1.1`.
         package var version: String
         package var fields: [Named<String>]
         package var body: [UInt8]

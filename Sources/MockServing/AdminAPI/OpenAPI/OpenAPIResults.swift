@@ -55,7 +55,8 @@ enum OpenAPIResults {
         case .resource: complete(resource.merging(["items": ["type": "array", "items": ["type": "object"]]]))
         case .quotaList: complete(["quotas": ["type": "array", "items": QuotasAPI.resultSchema]])
         case .lastRun: complete(["lastRun": ["type": ["object", "null"]]])
-        case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .serveEventListOrArchive, .page, .nothing:
+        case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .serveEventListOrArchive, .page,
+            .nothing:
             nil
         }
     }
