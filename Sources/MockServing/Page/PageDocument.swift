@@ -58,7 +58,8 @@ enum PageDocument {
     /// Texts with spaces that separate nothing, in the style sheet and in the script, which has them in no string.
     private static let spacesOfStyle = ["; ", ": ", ", ", " {", "{ ", " }"]
     private static let spacesOfScript = [
-        " => ", " = ", " === ", " !== ", " ? ", " ?? ", " || ", " && ", " + ", "if (", ") {",
+        " => ", " = ", " === ", " !== ", " ? ", " ?? ", " || ", " && ", " + ", " > ", " >= ", "if (", "for (", ") {", "{ ",
+        " }", ", {", ", (", ", [", ", el(", ": (", ": [", ": {",
     ]
 
     private static func without(_ places: [String], _ text: String) -> String {

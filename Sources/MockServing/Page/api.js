@@ -1,5 +1,5 @@
 // The admin API of this address and of others; the token never appears in a URL.
-import { toast } from './dom.js';
+import { toast, parsedJSON } from './dom.js';
 
 const tokenKey = 'hypermock-token';
 /** The path of this address, such as `/~orders@t/`, and of the root, behind any proxy. */
@@ -12,14 +12,17 @@ export const isRoot = ownAddress === '/';
 export const takeToken = () => {
   const given = /^#token=(.+)$/.exec(location.hash);
   if (!given) return;
-  sessionStorage.setItem(tokenKey, decodeURIComponent(given[1]));
   history.replaceState(null, '', location.pathname);
+  try { if (!sessionStorage.getItem(tokenKey)) setToken(decodeURIComponent(given[1])); } catch { /* No token. */ }
 };
 export const setToken = (token) => sessionStorage.setItem(tokenKey, token);
 
+/** Whether the token can be that of a header field. */
+export const isToken = (text) => /^[!-~]+$/.test(text);
+
 const headers = (more = {}) => {
   const token = sessionStorage.getItem(tokenKey);
-  return { Accept: 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}), ...more };
+  return { Accept: 'application/json', ...(isToken(token ?? '') ? { Authorization: `Bearer ${token}` } : {}), ...more };
 };
 
 export class Refusal extends Error {
@@ -35,7 +38,7 @@ export const call = async (method, path, body, address) => {
   });
   const text = await response.text();
   let document = {};
-  try { document = JSON.parse(text); } catch { /* An empty body, or one of another server. */ }
+  try { document = parsedJSON(text); } catch { /* An empty body, or one of another server. */ }
   if (response.ok) return document;
   const problem = document.errors?.[0];
   throw new Refusal(response.status, problem ? [problem.title, problem.detail].filter(Boolean).join(': ') : `status ${response.status}`);

@@ -92,20 +92,31 @@ export const timeText = (milliseconds) => {
 export const statusClass = (status) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : status >= 200 ? 'good' : 'faint');
 
 const longestShown = 100000;
+const deepestIndent = 40;
 
 /** Indents JSON without changing a digit; other text is returned unchanged. */
 export const indented = (text) => {
   if (text.length > longestShown || !/^\s*[{[]/.test(text)) return text;
   try { JSON.parse(text); } catch { return text; }
-  let result = '', depth = 0;
-  const line = () => `\n${'  '.repeat(depth)}`;
+  let result = '', depth = 0, isOpen = false;
+  const line = () => `\n${'  '.repeat(Math.min(depth, deepestIndent))}`;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
-    if (token === '{' || token === '[') { depth += 1; result += token + line(); }
-    else if (token === '}' || token === ']') { depth -= 1; result = /[{[]\s*$/.test(result) ? result.trimEnd() + token : result + line() + token; }
-    else result += token === ',' ? token + line() : token === ':' ? ': ' : token;
+    if (result.length > longestShown) break;
+    const closes = token === '}' || token === ']';
+    if (closes) depth -= 1;
+    if (isOpen !== closes) result += line();
+    result += token === ',' ? token + line() : token === ':' ? ': ' : token;
+    isOpen = token === '{' || token === '[';
+    if (isOpen) depth += 1;
   }
   return result;
 };
+
+/** `1 request`, `2 requests`. */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Parses JSON; numbers keep their digits where the browser can. */
+export const parsedJSON = (text) => JSON.parse(text, (_, value, context) => (typeof value === 'number' && JSON.rawJSON && String(value) !== context.source ? JSON.rawJSON(context.source) : value));
 
 /** Shows a body as text: cut to a length, with its size. */
 export const bodyView = (text, length, label) => {

@@ -1,18 +1,38 @@
 // One request with its response: messages, timing, what matched, what nearly matched, and what to do with it.
 import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded, differing, faint, monoCell, rowHead } from './dom.js';
 import { call, attempt } from './api.js';
+import { flow, scalar } from './hal.js';
 import { showInExplorer } from './explorer.js';
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const headerLines = (shown) => Object.entries(shown ?? {}).flatMap(([name, value]) => [value].flat().map((text) => [name, String(text)]));
 
-export const curl = (request) => [
-  `curl -i -X ${request.method} ${quoted(request.absoluteUrl)}`,
-  ...headerLines(request.headers).filter(([name]) => !/^(host|content-length|connection|transfer-encoding)$/i.test(name))
-    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-  ...(request.body ? [`--data-binary ${quoted(request.body)}`] : []),
-].join(' \\\n  ');
+/** The command that repeats a request; a shell gets the text of a short body, and decodes another one. */
+export const curl = ({ method, absoluteUrl, headers, body, bodyAsBase64 }) => {
+  const lines = headerLines(headers).filter(([name]) => !/^(host|content-length|connection|transfer-encoding)$/i.test(name));
+  if (bodyAsBase64 && !lines.some(([name]) => /^content-type$/i.test(name))) lines.push(['Content-Type', '']);
+  const isText = body?.length < 30000 && !body.includes('\0');
+  return [
+    `${bodyAsBase64 && !isText ? `printf %s ${quoted(bodyAsBase64)} | base64 -d | ` : ''}curl -i -g --path-as-is ${method === 'HEAD' ? '--head' : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`} ${quoted(absoluteUrl)}`,
+    // `Name;` is curl's form of an empty field, and `Name:` its form of none.
+    ...lines.map(([name, value]) => `-H ${quoted(value ? `${name}: ${value}` : name === 'Content-Type' ? `${name}:` : `${name};`)}`),
+    ...(bodyAsBase64 ? [isText ? `--data-raw ${quoted(body)}` : '--data-binary @-'] : []),
+  ].join(' \\\n  ');
+};
+
+/** What a copy of a request lacks. */
+const lacks = (request) => [
+  request.bodyLength && `its body is cut after ${sizeText(request.bodyAsBase64.length * 3 / 4)}`,
+  JSON.stringify(request.headers).includes('<redacted>') && 'credentials are left out',
+].filter(Boolean).map((text) => `; ${text}`).join('');
+
+const ownKeys = ['status', 'headers', 'body', 'jsonBody', 'base64Body', 'fixedDelayMilliseconds', 'fault'];
+/** A scenario file of a request, with the response that it got, as far as its definition says it. */
+const scenarioYAML = ({ stub }, { wasMatched, responseDefinition }) => {
+  const given = Object.fromEntries(Object.entries(responseDefinition).filter(([key]) => ownKeys.includes(key)));
+  return `scenario: ${scalar(stub.name)}\nroot: true\ninteractions:\n  - name: ${scalar(stub.name)}\n    request: ${flow(stub.request)}\n    response: ${flow(wasMatched ? given : stub.response)}\n`;
+};
 
 /** The request in the form that `/__admin/send` takes: with the path as it was sent. */
 const sendable = ({ method, absoluteUrl, headers, bodyAsBase64 }) => ({ method, url: absoluteUrl.replace(/^https?:\/\/[^/]*/i, ''), headers, bodyAsBase64 });
@@ -52,7 +72,7 @@ const editStub = (row, draft) => {
 const replay = async (row) => attempt(async () => {
   const { request } = await call('GET', `requests/${row.id}?credentials=true`, undefined, row.home);
   const answer = await call('POST', 'send', sendable(request));
-  toast(`Replayed: ${answer.status || 'raw bytes'}, ${sizeText(answer.bodyLength)}.`);
+  toast(`Replayed: ${answer.status || 'raw bytes'}, ${sizeText(answer.bodyLength)}${lacks(request)}.`);
 });
 
 /** Loads a request of the journal; an unknown address has its requests at the root. */
@@ -77,15 +97,15 @@ export const showExchange = async (panel, listed, close) => {
     return actions;
   }
   const { request, response } = event;
-  actions.curl = () => copy(curl(request), 'the curl command');
+  actions.curl = () => copy(curl(request), `the curl command${lacks(request)}`);
   const body = request.body ?? decoded(request.bodyAsBase64);
   const responseBody = response.body ?? (response.bodyAsBase64 ? decoded(response.bodyAsBase64) : null);
   fill(panel,
     el('div', { class: 'tools' }, button('← Back', close, { title: 'Esc' }), el('span', { class: `badge ${row.outcome}` }, row.outcome)),
-    el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${row.target}`), ' → ', el('span', { class: statusClass(row.status) }, row.status || 'raw')),
+    el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${row.target}`), ' → ', row.fault ? el('span', { class: 'bad' }, `the fault ${row.fault}`) : el('span', { class: statusClass(row.status) }, row.status || 'raw')),
     el('div', { class: 'tools' },
       button('Copy as curl', actions.curl, { title: 'c' }),
-      explanation.yaml && button('Copy as scenario YAML', () => copy(`interactions:\n${explanation.yaml.replace(/^(?=.)/gm, '  ')}`, 'the YAML')),
+      explanation.stub && button('Copy as scenario YAML', () => copy(scenarioYAML(explanation, event), 'the scenario file')),
       explanation.stub && button('Make a stub from this', () => editStub(row, explanation.stub)),
       button('Replay', () => replay(row)),
       request.method === 'GET' && button('Explore', () => showInExplorer(sendable(request).url))),
@@ -99,9 +119,9 @@ export const showExchange = async (panel, listed, close) => {
       ['Client', request.clientIp], ['Trace', traceOf(request)], ['TLS', request.tls && `${request.tls.version}, ${request.tls.cipher}`]]),
     el('h3', {}, 'Request'), headerTable(headerLines(request.headers), 'Header fields of the request'),
     bodyView(body, row.bodyLength, 'Body of the request'),
-    el('h3', {}, 'Response, as its definition says'), headerTable(headerLines(response.headers), 'Header fields of the response'),
+    el('h3', {}, 'Response, as its definition says'), faint('The journal does not keep what was made for this request, as by a template or a live resource.'), headerTable(headerLines(response.headers), 'Header fields of the response'),
     responseBody === null ? faint(row.location ? 'The body comes from a file.' : 'The explanation above.')
-      : bodyView(responseBody, responseBody.length, 'Body of the response'),
+      : responseBody ? bodyView(responseBody, responseBody.length, 'Body of the response') : faint('The definition has no body.'),
     row.outcome !== 'unmatched' && el('details', {}, el('summary', {}, 'Other interactions that come near'), explanation.nearest.map((miss) => nearMiss(miss, 1))),
   );
   panel.focus();

@@ -1,10 +1,11 @@
 // Follows the links of HAL documents, and turns the walk into a contract.
-import { el, fill, button, toast, copy, clip, dialog, table, bodyView, decoded, statusClass, indented, faint, monoCell, rowHead } from './dom.js';
+import { el, fill, button, toast, copy, clip, counted, dialog, table, bodyView, decoded, parsedJSON, statusClass, indented, faint, monoCell, rowHead } from './dom.js';
 import { call, attempt, here, ownAddress, rootPath } from './api.js';
 import { linksOf, embeddedOf, documentation, variablesOf, expand, lintNotes, formsOf, optionsOf, isPattern, contractYAML, outcomeOf } from './hal.js';
 
 const usualAccept = 'application/hal+json, application/json;q=0.9, */*;q=0.1';
 const mostEmbedded = 100;
+const mostLinks = 1000;
 
 /** The explorer: its history and its recorded steps live as long as the page. */
 export class Explorer {
@@ -14,7 +15,7 @@ export class Explorer {
 
   constructor() {
     this.url = el('input', { class: 'grow mono', 'aria-label': 'Address', value: here, spellcheck: false, autocomplete: 'off' });
-    this.method = el('select', { 'aria-label': 'Method', onchange: () => { this.extra.open = !['GET', 'HEAD'].includes(this.method.value); } }, ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((name) => el('option', {}, name)));
+    this.method = el('select', { 'aria-label': 'Method', onchange: () => { this.extra.open = !['GET', 'HEAD'].includes(this.method.value); if (!this.extra.open) this.body.value = ''; } }, ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((name) => el('option', {}, name)));
     this.headers = el('textarea', { rows: 3, value: `Accept: ${usualAccept}`, spellcheck: false });
     this.body = el('textarea', { rows: 5, spellcheck: false });
     this.extra = el('details', {}, el('summary', {}, 'Header fields and body'),
@@ -63,7 +64,7 @@ export class Explorer {
     try { answer = await call('POST', 'send', { ...request, headers: { Host: location.host, ...lines } }); } catch (error) { toast(error.message); return; }
     const text = answer.body ?? decoded(answer.bodyAsBase64);
     let resource;
-    try { resource = JSON.parse(text); } catch { resource = undefined; }
+    try { resource = parsedJSON(text); } catch { resource = undefined; }
     const visit = { request, how, answer, text, resource };
     this.trail.push(visit);
     if (this.trail.length > 50) this.trail.shift();
@@ -80,12 +81,12 @@ export class Explorer {
     const notes = resource === undefined ? [] : lintNotes(resource, type);
     fill(this.result,
       el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${clip(request.url, 200)}`), ' → ', el('span', { class: statusClass(answer.status) }, answer.status || 'raw bytes')),
-      faint(type || 'no Content-Type', answer.delayMilliseconds ? ` · delayed by ${answer.delayMilliseconds} ms` : '', answer.fault ? el('b', { class: 'warn' }, ` · then the fault ${answer.fault}`) : ''),
+      faint(type || 'no Content-Type', answer.delayMilliseconds ? ` · delayed by ${answer.delayMilliseconds} ms` : '', answer.fault ? el('b', { class: 'bad' }, ` · clients get the fault ${answer.fault}`) : ''),
       el('div', { class: 'tools' }, button('Add as contract step', () => this.addStep(visit)), location ? button('Follow Location', () => this.visit(location)) : ''),
       el('div', { class: 'columns' },
         el('div', {}, resource && typeof resource === 'object' ? this.resourceView(resource, request.url) : '',
           el('h3', {}, 'Document'), bodyView(text, answer.bodyLength, 'Document')),
-        el('div', {}, el('h3', {}, 'Lint notes'), resource === undefined ? faint('Not JSON.') : notes.length
+        el('div', {}, el('h3', {}, 'Lint notes'), resource === undefined ? faint(answer.bodyLength > text.length * 4 ? 'Too large to be read here.' : 'Not JSON.') : notes.length
           ? el('ul', { class: 'plain' }, notes.map((note) => el('li', {}, el('span', { class: 'warn' }, '! '), note))) : el('p', { class: 'good' }, '✓ Nothing to complain about.'),
         el('h3', {}, 'Response header'), table(['Name', 'Value'], answer.headers.map(([name, value]) => el('tr', {}, rowHead(name), monoCell(value))), 'Response header'))));
   }
@@ -95,7 +96,8 @@ export class Explorer {
     const embedded = embeddedOf(resource);
     return [
       el('h3', {}, `Links (${links.length})`),
-      links.length === 0 ? faint('No links.') : table(['Relation', 'Link'], links.map((each) => this.linkRow(each, resource, base)), 'Links'),
+      links.length === 0 ? faint('No links.') : table(['Relation', 'Link'], links.slice(0, mostLinks).map((each) => this.linkRow(each, resource, base)), 'Links'),
+      links.length > mostLinks && faint(`The first ${mostLinks} are shown.`),
       formsOf(resource).map((form) => this.formView(form, resource, base)),
       embedded.length ? [el('h3', {}, `Embedded (${embedded.length})`), embedded.slice(0, mostEmbedded).map(({ rel, resource: each, base: own }) => {
         const content = el('div', {});
@@ -131,7 +133,8 @@ export class Explorer {
       const options = optionsOf(property.options?.inline, property.options);
       const common = { name: property.name, required: property.required === true, 'aria-label': property.prompt ?? property.name };
       const input = options ? el('select', { ...common, multiple: property.options.maxItems > 1 }, choices(property, options))
-        : el('input', { ...common, type: types.includes(property.type) ? property.type : 'text', value: property.value ?? '', readonly: property.readOnly === true, placeholder: property.placeholder, pattern: isPattern(property.regex) ? property.regex : null, min: property.min, max: property.max, minlength: property.minLength, maxlength: property.maxLength, step: property.step ?? (property.type === 'number' ? 'any' : null) });
+        : property.type === 'textarea' ? el('textarea', { ...common, value: property.value ?? '', readonly: property.readOnly === true, placeholder: property.placeholder, minlength: property.minLength, maxlength: property.maxLength })
+        : el('input', { ...common, type: property.type === 'range' && property.value == null ? 'number' : types.includes(property.type) ? property.type : 'text', value: property.value ?? '', readonly: property.readOnly === true, placeholder: property.placeholder, pattern: isPattern(property.regex) ? property.regex : null, min: property.min, max: property.max, minlength: property.minLength, maxlength: property.maxLength, step: property.step ?? (property.type === 'number' ? 'any' : null) });
       const field = { property, input };
       const link = property.options?.link?.href;
       if (typeof link === 'string') field.more = button(`Load options from ${link}`, () => attempt(async () => {
@@ -146,7 +149,7 @@ export class Explorer {
       return field;
     });
     const preview = el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Content to send' });
-    const values = () => Object.fromEntries(fields.filter(({ property, input }) => property.required || input.value !== '').map(({ property, input }) => [property.name, property.type === 'number' && input.value !== '' ? Number(input.value) : input.multiple ? [...input.selectedOptions].map((each) => each.value) : input.value]));
+    const values = () => Object.fromEntries(fields.filter(({ property, input }) => property.required || input.value !== '').map(({ property, input }) => [property.name, ['number', 'range'].includes(property.type) && input.value !== '' ? parsedNumber(input.value) : input.multiple ? [...input.selectedOptions].map((each) => each.value) : input.value]));
     const refresh = () => { preview.textContent = JSON.stringify(values(), null, 2); };
     refresh();
     return el('form', { oninput: refresh, onsubmit: (event) => {
@@ -165,18 +168,37 @@ export class Explorer {
       preview, el('button', {}, 'Submit')));
   }
 
-  addStep({ request, how, answer, resource }) {
+  /** The response at the end of the redirections that the client follows; null if that is not of this server. */
+  async followed({ request, answer, resource }) {
+    for (let hops = 0; hops < 10; hops += 1) {
+      const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      const isFollowed = answer.status === 303 || ([301, 302].includes(answer.status) && request.method === 'POST') || ([301, 302, 307, 308].includes(answer.status) && ['GET', 'HEAD'].includes(request.method));
+      if (!location || !isFollowed) return { answer, resource };
+      const url = resolved(location, request.url);
+      if (!url.startsWith('/')) return null;
+      request = { method: request.method === 'HEAD' ? 'HEAD' : 'GET', url };
+      answer = await call('POST', 'send', { ...request, headers: { Host: [window.location.host], Accept: [usualAccept] } });
+      try { resource = JSON.parse(answer.body); } catch { resource = undefined; }
+    }
+    return null;
+  }
+
+  async addStep(visit) {
+    const end = await this.followed(visit).catch(() => null);
+    if (!end) { toast('Its redirection leads to where the explorer does not follow; write this step by hand.'); return; }
+    const { request, how } = visit;
+    const { answer, resource } = end;
     const type = { ...(request.method === 'GET' ? {} : { method: request.method }) };
     const prefix = ownAddress === '/' ? rootPath.slice(0, -1) + (/^\/[~@][^/]*/.exec(request.url.slice(rootPath.length - 1))?.[0] ?? '') : here.slice(0, -1);
     const url = request.url.startsWith(prefix) ? request.url.slice(prefix.length) || '/' : request.url;
     const made = how?.submit ? { submit: how.submit } : how?.follow && this.steps.length ? { follow: how.follow, ...type } : { ...type, url };
     const content = request.body && !how?.submit ? { body: request.body, contentType: request.headers['Content-Type']?.[0] ?? 'application/json' } : {};
     const accept = request.headers.Accept?.[0];
-    const expect = { outcome: outcomeOf(answer.status, resource !== undefined || answer.bodyLength === 0), status: answer.status };
+    const expect = answer.fault ? { outcome: 'connectionFailure' } : { outcome: outcomeOf(answer.status, resource !== undefined || answer.bodyLength === 0), status: answer.status };
     const relations = [...new Set(linksOf(resource).map(({ rel }) => rel))];
     if (relations.length && expect.outcome === 'success') expect.relations = relations;
     const name = `${this.steps.length + 1}: ${request.method} ${clip(url, 60)}`;
-    this.steps.push({ name, request: { ...made, ...content, ...(accept && accept !== usualAccept ? { accept } : {}) }, expect });
+    this.steps.push({ name, request: { ...made, ...content, ...(accept && accept !== usualAccept ? { accept } : {}) }, expect, isUnmatched: answer.isUnmatched });
     this.showSteps();
     toast('Added a step.');
   }
@@ -184,13 +206,14 @@ export class Explorer {
   showSteps() {
     const yaml = () => contractYAML(this.steps);
     fill(this.stepsNote, ...(this.steps.length === 0 ? [] : [el('div', { class: 'tools' },
-      el('b', { class: 'grow' }, `${this.steps.length} contract ${this.steps.length === 1 ? 'step' : 'steps'}`),
+      el('b', { class: 'grow' }, counted(this.steps.length, 'contract step')),
       button('Show as YAML', () => dialog('Contract', el('p', {}, 'Append it to the scenario file, then run hypermock verify.'), el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Contract as YAML' }, yaml()), button('Copy', () => copy(yaml(), 'the contract')))),
       button('Remove the last', () => { this.steps.pop(); this.showSteps(); }))]));
   }
 }
 
 const types = ['text', 'number', 'email', 'url', 'date', 'datetime-local', 'month', 'week', 'time', 'tel', 'color', 'hidden', 'password', 'range', 'search'];
+const parsedNumber = (text) => { try { return parsedJSON(text); } catch { return Number(text); } };
 const properties = (resource) => Object.fromEntries(Object.entries(resource).filter(([name]) => !['_links', '_embedded', '_templates'].includes(name)));
 const choices = ({ options, value: usual }, pairs) => pairs.map(([value, prompt]) => el('option', { value, selected: [options.selectedValues, usual].flat().includes(value) }, prompt));
 const resolved = (href, base) => {

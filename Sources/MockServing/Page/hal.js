@@ -53,11 +53,12 @@ export const lintNotes = (resource, contentType) => {
   if (!isObject(resource)) return ['The document is not an object, so it has no links.'];
   if (!/\bhal\+json\b|\+json/i.test(contentType) && (resource._links || resource._embedded)) notes.push(`The type is ${contentType || 'missing'}: HAL is application/hal+json.`);
   if (resource._links !== undefined && !isObject(resource._links)) notes.push('_links is not an object.');
-  if (!resource._links?.self) notes.push('The resource has no self link.');
+  if (!resource._links?.self && (resource._links || /hal/i.test(contentType))) notes.push('The resource has no self link.');
   for (const { rel, link } of linksOf(resource)) {
     if (typeof link.href !== 'string') notes.push(`The link ${rel} has no href.`);
     else if (/\{/.test(link.href) && link.templated !== true) notes.push(`The link ${rel} looks like a template, but is not "templated": true.`);
     else if (link.templated === true && variablesOf(link.href).length === 0) notes.push(`The link ${rel} is templated, but has no variable.`);
+    if (/^(javascript|data|vbscript):/i.test(link.href)) notes.push(`The link ${rel} runs code where a client opens it.`);
     if (link.deprecation) notes.push(`The link ${rel} is deprecated: ${link.deprecation}`);
     if (rel.includes(':') && !/^\w+:\/\//.test(rel) && !documentation(rel, resource)) notes.push(`The relation ${rel} has no CURIE.`);
   }
@@ -76,11 +77,11 @@ export const optionsOf = (items, options = {}) => (Array.isArray(items) ? items.
 
 export const isPattern = (text) => { try { return typeof text === 'string' && Boolean(new RegExp(text, 'v')); } catch { return false; } };
 
-const scalar = (value) => (typeof value === 'string' && /^[A-Za-z/][\w/ .-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|~)$/i.test(value) && value === value.trim() ? value : JSON.stringify(value));
-const flow = (value) => (isObject(value) ? `{ ${Object.entries(value).map(([key, each]) => `${scalar(key)}: ${flow(each)}`).join(', ')} }` : scalar(value));
+export const scalar = (value) => (typeof value === 'string' && /^[A-Za-z/][\w/ .-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|~)$/i.test(value) && value === value.trim() ? value : JSON.stringify(value));
+export const flow = (value) => (isObject(value) && !JSON.isRawJSON?.(value) ? `{\u0020${Object.entries(value).map(([key, each]) => `${scalar(key)}: ${flow(each)}`).join(', ')}\u0020}` : scalar(value));
 
 export const outcomeOf = (status, isReadable) => (status >= 200 && status < 300 ? (isReadable ? 'success' : 'undecodable') : status < 400 ? 'redirection' : status === 401 ? 'authenticationRequired'
   : status === 409 ? 'conflict' : status === 503 ? 'serverUnavailable' : status >= 500 ? 'serverError' : 'clientError');
 
 /** The steps of a session as the `contract:` of a scenario file. */
-export const contractYAML = (steps) => `contract:\n${steps.map(({ name, request, expect }) => `  - step: ${scalar(name)}\n    request: ${flow(request)}\n    expect:\n${Object.entries(expect).map(([key, value]) => `      ${key}: ${flow(value)}\n`).join('')}`).join('\n')}`;
+export const contractYAML = (steps) => `${steps.some(({ isUnmatched }) => isUnmatched) ? 'allowUnmatched: true\n' : ''}contract:\n${steps.map(({ name, request, expect }) => `  - step: ${scalar(name)}\n    request: ${flow(request)}\n    expect:\n${Object.entries(expect).map(([key, value]) => `      ${key}: ${flow(value)}\n`).join('')}`).join('\n')}`;

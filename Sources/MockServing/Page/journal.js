@@ -1,5 +1,5 @@
 // The requests as they arrive, newest first.
-import { el, fill, button, askingButton, timeText, statusClass } from './dom.js';
+import { el, fill, button, askingButton, counted, timeText, statusClass } from './dom.js';
 import { call, attempt, follow, isRoot } from './api.js';
 import { Rows } from './rows.js';
 import { showExchange } from './exchange.js';
@@ -22,7 +22,7 @@ const outcomeTest = (value) => (value === 'delayed' ? (row) => row.delay > 0 : (
 const plainTest = (value) => (outcomes.includes(value) ? outcomeTest(value)
   : (row) => has(`${row.method} ${row.target}`, value) || has(row.interaction, value) || has(row.location, value));
 const tests = {
-  status: (value) => (row) => new RegExp(`^${value.replace(/[^\dx]/g, '').replaceAll('x', '.')}`).test(String(row.status)),
+  status: (value) => { const pattern = new RegExp(`^(${value.replace(/[^\dx,]/g, '').replaceAll('x', '.').replaceAll(',', '|')})`); return (row) => pattern.test(row.status); },
   method: (value) => (row) => row.method.toLowerCase() === value,
   address: (value) => (row) => has(row.address, value),
   path: (value) => (row) => has(row.target, value),
@@ -68,6 +68,7 @@ export class Journal {
       else if (type === 'gap') this.missed += data.missed;
       else if (type === 'open' && !data.resumed) this.clear();
     }
+    if (added.length === 0 && !events.some(({ type }) => type === 'gap')) return;
     this.rows.push(...added);
     if (this.rows.length > mostRows * 1.1) this.rows = this.rows.slice(-mostRows);
     if (this.isPaused) { this.waiting += added.length; return this.announce(); }
@@ -90,7 +91,7 @@ export class Journal {
     this.list.selected = -1;
     this.list.element.scrollTop = 0;
     this.list.changed();
-    this.announce();
+    this.announce(true);
   }
 
   pause() {
@@ -98,17 +99,19 @@ export class Journal {
     this.pauseButton.setAttribute('aria-pressed', this.isPaused);
     this.pauseButton.textContent = this.isPaused ? 'Continue' : 'Pause';
     if (!this.isPaused) { this.waiting = 0; this.refilter(); }
-    this.announce();
+    this.announce(true);
   }
 
-  /** Says the counts, at most once a second, so that screen readers can follow. */
-  announce() {
+  /** Says the counts: those of arrivals at most once a second, so that screen readers can follow. */
+  announce(isNow = false) {
+    if (isNow) { clearTimeout(this.announcing); this.announcing = null; }
     this.announcing ??= setTimeout(() => {
       this.announcing = null;
+      const unknown = this.shown.length === 0 && /(?:^|\s)-?(\w+):/g.exec(this.filter.value)?.[1];
       const of = this.shown.length === this.rows.length - this.waiting ? '' : ` of ${this.rows.length}`;
       this.note.textContent = this.rows.length === 0 && !this.waiting ? 'No requests yet. They appear here when a client sends them.'
-        : `${this.shown.length}${of} requests${this.waiting ? `, ${this.waiting} more while paused` : ''}${this.missed ? `, up to ${this.missed} not shown: too many at once` : ''}`;
-    }, this.note.textContent ? 1000 : 0);
+        : `${of ? this.shown.length + of : ''}${of ? ' requests' : counted(this.shown.length, 'request')}${unknown && !Object.hasOwn(tests, unknown.toLowerCase()) ? `; ${unknown}: is no filter, see ?` : ''}${this.waiting ? `, ${this.waiting} more while paused` : ''}${this.missed ? `, up to ${this.missed} not shown: too many at once` : ''}`;
+    }, this.note.textContent && !isNow ? 1000 : 0);
   }
 
   fill(row, entry) {
@@ -116,7 +119,7 @@ export class Journal {
     row.entry = entry;
     fill(row,
       el('span', { class: 'time mono' }, timeText(entry.time)), el('span', { class: 'method' }, entry.method),
-      el('span', { class: `status ${statusClass(entry.status)}` }, String(entry.status || 'raw')),
+      entry.fault ? el('span', { class: 'status bad' }, '✗') : el('span', { class: `status ${statusClass(entry.status)}` }, entry.status || 'raw'),
       el('span', { class: 'target mono' }, entry.target),
       el('span', { class: 'why' }, entry.interaction ?? entry.location ?? ''),
       entry.delay > 0 && el('span', { class: 'delay' }, `+${entry.delay} ms`), el('span', { class: `badge ${entry.outcome}` }, entry.fault ?? entry.outcome));
@@ -139,8 +142,7 @@ export class Journal {
   }
 
   key(key) {
-    if (key === 'j') this.list.move(1);
-    else if (key === 'k') this.list.move(-1);
+    if (key === 'j' || key === 'k') { this.list.move(key === 'j' ? 1 : -1); if (!this.panel.hidden) this.open(this.at(this.list.selected)); }
     else if (key === 'p') this.pause();
     else if (key === '/') this.filter.focus();
     else if (key === 'c') this.actions.curl?.();

@@ -1,6 +1,6 @@
 // The views, their addresses and keys.
 import { el, fill, $, button, dialog, table, toast, faint, rowHead } from './dom.js';
-import { takeToken, setToken, ownAddress, isRoot } from './api.js';
+import { takeToken, setToken, isToken, ownAddress, isRoot } from './api.js';
 import { Journal } from './journal.js';
 import { showState } from './state.js';
 import { makeExplorer } from './explorer.js';
@@ -21,7 +21,8 @@ const views = {
 let current;
 
 const show = () => {
-  const name = location.hash.slice(2) in views ? location.hash.slice(2) : 'journal';
+  takeToken();
+  const name = Object.hasOwn(views, location.hash.slice(2)) ? location.hash.slice(2) : 'journal';
   if (name === current) return;
   current = name;
   document.title = `${views[name].title} · Hypermock ${ownAddress}`;
@@ -34,20 +35,25 @@ const report = (state) => {
   const line = $('connection');
   if (state === 'live') { line.textContent = '● live'; line.className = 'good'; }
   else if (state === 'lost') { line.textContent = '○ no connection, trying again'; line.className = 'bad'; }
-  else if (state.status === 401) askForToken();
+  else if (state.status === 401) { line.textContent = '○ no token'; line.className = 'bad'; askForToken(); }
   else toast(state.message);
 };
 
+let asked = false;
 const askForToken = () => {
+  if (document.querySelector('dialog[open]')) return;
   const input = el('input', { type: 'password', autocomplete: 'off', 'aria-label': 'Token' });
   const box = dialog('The admin API requires its token', el('form', { class: 'tools', onsubmit: (event) => {
     event.preventDefault();
-    setToken(input.value.trim());
+    const token = input.value.trim();
+    if (!isToken(token)) { toast('A token has letters, digits and signs of ASCII.'); return; }
+    setToken(token);
     box.close();
     current = undefined;
     show();
     journal.start(report);
-  } }, input, el('button', { class: 'main' }, 'Use it')), faint('It stays in this tab, and is never part of an address.'));
+  } }, input, el('button', { class: 'main' }, 'Use it')), asked && el('p', { class: 'bad', role: 'alert' }, 'The server rejects the token.'), faint('It stays in this tab, and is never part of an address.'));
+  asked = true;
   input.focus();
 };
 
@@ -71,7 +77,6 @@ document.addEventListener('keydown', (event) => {
   else if (event.key >= '1' && event.key <= String(names.length)) location.hash = `#/${names[event.key - 1]}`;
 });
 
-takeToken();
 $('place').textContent = isRoot ? 'all addresses' : ownAddress;
 $('tabs').append(...Object.entries(views).map(([name, { title }]) => el('a', { href: `#/${name}`, 'data-view': name }, title)));
 $('help-button').addEventListener('click', help);

@@ -7,7 +7,11 @@ const shownUses = 300;
 const sandboxPage = 100;
 
 export const showState = async (view) => {
-  const reload = () => showState(view);
+  const reload = async () => {
+    const name = document.activeElement?.textContent;
+    await showState(view);
+    [...view.querySelectorAll('button')].find((each) => each.textContent === name)?.focus();
+  };
   const done = async (work, text) => { if (await attempt(work, text)) reload(); };
   const [{ scenarios: machines }, { interactions }, { resources }, { quotas }, time] =
     await Promise.all(['scenarios', 'usage', 'resources', 'quotas', 'clock'].map((path) => call('GET', path)));
