@@ -14,6 +14,7 @@ class MockServer:
     """`hypermock serve` of the scenarios in a folder, in that folder."""
 
     def __init__(self, binary, *options, port=0, folder=HERE / "scenarios"):
+        self.folder = pathlib.Path(folder)
         command = [binary, "serve", ".", "--port", str(port), "--quiet", *options]
         self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
         ready = self.process.stdout.readline()

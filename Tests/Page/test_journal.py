@@ -12,7 +12,7 @@ SHOWN = "return [...document.querySelectorAll('.row:not([hidden])')].sort((a, b)
 
 
 def count(page, number):
-    page.wait_for_text(".journal p", f"{number} requests")
+    page.wait_for_text(".journal p", f"{number} request" + ("s" if number != 1 else ""))
 
 
 def test_requests_appear_in_order(page, server):

@@ -1,6 +1,6 @@
 /// Collects the issues of one file, each once, whatever the number of variants that have it.
 package final class IssueLog {
-    /// The maximum number of issues of one file.
+    /// The maximum number of errors of one file, and that of warnings: many warnings do not hide an error.
     package static let limit = 200
 
     private struct Identity: Hashable {
@@ -18,6 +18,7 @@ package final class IssueLog {
     /// The number of errors so far, including those beyond the limit.
     package private(set) var errorCount = 0
     private var seen: Set<Identity> = []
+    private var kept: [ScenarioIssue.Severity: Int] = [:]
 
     package init(_ file: SourceFile, included: [SourceFile] = []) {
         self.file = file
@@ -111,8 +112,9 @@ package final class IssueLog {
             hasErrors = true
             errorCount += 1
         }
-        guard issues.count < Self.limit else { return }
+        guard kept[severity, default: 0] < Self.limit else { return }
         guard seen.insert(Identity(mark: mark, message: message)).inserted else { return }
+        kept[severity, default: 0] += 1
         issues.append(
             ScenarioIssue(
                 severity,

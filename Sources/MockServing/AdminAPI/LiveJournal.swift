@@ -6,7 +6,8 @@ import Scenarios
 /// A reader of the journal that gets new requests as server-sent events (HTML Standard §9.2).
 ///
 /// An event's id has the start time of the server and the request's number, so that a reader can resume where it was,
-/// and notices that it is another server. Of a flood of requests, a reader gets some, and the event `gap` instead of the
+/// and notices that it is another server; the event `removed` says that it has requests that the journal has lost on
+/// request, and should read it anew. Of a flood of requests, a reader gets some, and the event `gap` instead of the
 /// others, so that an open page does not cost as much as the requests.
 struct LiveJournal: Sendable {
     /// The interval of the search for new requests, in milliseconds.
@@ -33,6 +34,8 @@ struct LiveJournal: Sendable {
     private(set) var position: Int
     private let isResumed: Bool
     private var hasBegun = false
+    /// The removals from the journal that the reader knows of; nil before its first piece.
+    private var removals: Int?
     /// The id of the newest request when the reader came; nil before its first piece.
     private var firstNewest: Int?
     /// The number of requests that the next piece may have.
@@ -71,6 +74,8 @@ struct LiveJournal: Sendable {
     /// Returns the events of new requests, and moves on to the next ones.
     mutating func events(of tail: JournalTail) -> [UInt8] {
         var events = opening
+        if let removals, tail.removals != removals { add("removed", id: nil, to: &events) { _ in } }
+        removals = tail.removals
         if tail.missed > 0 {
             add("gap", id: nil, to: &events) { $0.member("missed", value: .number(JSONNumber(tail.missed))) }
         }

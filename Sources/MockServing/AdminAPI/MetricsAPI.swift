@@ -31,7 +31,8 @@ enum MetricsAPI {
                 ServerMetric.all(metrics, services.gauges, exported)
                 + ServerMetric.process(startedAt: services.startedAt)
             let text = MetricsText(MeasuredRequests(metrics.requests), others, form).text
-            let response = Response(status: 200, contentType: form.contentType, body: Array(text.utf8))
+            let fields = [("Content-Type", form.contentType), ("Vary", "Accept")]
+            let response = Response(status: 200, fields: fields, body: Array(text.utf8))
             return AdminCompletion { _ in AdminAnswer(response) }
         }
     }

@@ -15,7 +15,7 @@ enum PageDocument {
 
     /// The response with the document; it is put together for each visit, so that a server without visitors keeps none.
     static var response: Response {
-        let script = without(spacesOfScript, modules.map { joined(module: $0) }.joined())
+        let script = String(decoding: CompactScript(modules.map { joined(module: $0) }.joined()).bytes, as: UTF8.self)
         let style = without(spacesOfStyle, text(PackageResources.page_css))
         let html = text(PackageResources.page_html).replacing("<!--style-->", with: "<style>\(style)</style>")
             .replacing("<!--script-->", with: "<script type=\"module\">\(script)</script>")
@@ -55,22 +55,18 @@ enum PageDocument {
         return lines.filter { line in !comments.contains { line.hasPrefix($0) } }.map { $0 + "\n" }.joined()
     }
 
-    /// Texts with spaces that separate nothing, in the style sheet and in the script, which has them in no string.
-    private static let spacesOfStyle = ["; ", ": ", ", ", " {", "{ ", " }"]
-    private static let spacesOfScript = [
-        " => ", " = ", " === ", " !== ", " ? ", " ?? ", " || ", " && ", " + ", " > ", " >= ", "if (", "for (", ") {", "{ ",
-        " }", ", {", ", (", ", [", ", el(", ": (", ": [", ": {",
-    ]
+    /// Texts of a style sheet with spaces that separate nothing.
+    private static let spacesOfStyle = ["; ", ": ", ", ", " {", "{ ", " }", "}\n", "{\n", ";\n"]
 
     private static func without(_ places: [String], _ text: String) -> String {
-        places.reduce(text) { $0.replacing($1, with: $1.filter { $0 != " " }) }
+        places.reduce(text) { $0.replacing($1, with: $1.filter { !$0.isWhitespace }) }.replacing(";}", with: "}")
     }
 
     private static let comments = ["//", "/**", "* ", "*/"]
 
     /// Whether a request accepts HTML and prefers it to JSON.
     static func isPreferred(by request: AdminRequest) -> Bool {
-        guard let accept = request.fields["accept"], accept.contains("text/html") else { return false }
+        guard let accept = request.fields["accept"] else { return false }
         return AcceptedMediaTypes(accept).preferred(of: [.json, .html]) == .html
     }
 }

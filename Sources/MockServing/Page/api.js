@@ -56,6 +56,7 @@ export const attempt = async (work, success) => {
 export const follow = async (path, handle, report) => {
   let last, pause = 500;
   for (;;) {
+    let isStale = false;
     try {
       const response = await fetch(`${here}__admin/${path}`, {
         headers: headers({ Accept: 'text/event-stream', ...(last ? { 'Last-Event-ID': last } : {}) }), cache: 'no-store',
@@ -72,12 +73,13 @@ export const follow = async (path, handle, report) => {
         rest = parts.pop();
         const events = parts.map(parsed).filter(Boolean);
         for (const event of events) if (event.id) last = event.id;
+        if (events.some(({ type }) => type === 'removed')) { isStale = true; last = undefined; await reader.cancel(); break; }
         if (events.length) handle(events);
       }
     } catch (error) {
       if (error instanceof Refusal) { report(error); if (error.status === 401) return; }
     }
-    report('lost');
+    if (!isStale) report('lost');
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, 5000);
     if (document.hidden) await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));

@@ -53,20 +53,29 @@ export const clip = (text, length) => (text.length > length ? `${text.slice(0, l
 export const dialog = (title, ...children) => {
   const back = document.activeElement;
   const box = el('dialog', { 'aria-label': title, onclose: () => { box.remove(); back?.focus?.(); } },
-    el('div', { class: 'tools' }, el('h2', { class: 'grow' }, title), button('Close', () => box.close())), ...children);
+    tools(el('h2', { class: 'grow' }, title), button('Close', () => box.close())), ...children);
   document.body.append(box);
   box.showModal();
   return box;
 };
 
 /** A table; a head that begins with `#` is that of numbers. */
-export const faint = (...content) => el('p', { class: 'faint' }, content);
-export const rowHead = (...content) => el('th', { scope: 'row' }, content);
-export const monoCell = (...content) => el('td', { class: 'mono' }, content);
-export const numberCell = (...content) => el('td', { class: 'number' }, content);
+const maker = (name, properties = {}) => (...content) => el(name, properties, content);
+export const h3 = maker('h3');
+export const tr = maker('tr');
+export const cell = maker('td');
+export const tools = maker('div', { class: 'tools' });
+export const faintly = maker('div', { class: 'faint' });
+export const mono = maker('span', { class: 'mono' });
+/** Text as it is, in a region that scrolls. */
+export const textBlock = (label, ...content) => el('pre', { tabindex: 0, role: 'region', 'aria-label': label }, content);
+export const faint = maker('p', { class: 'faint' });
+export const rowHead = maker('th', { scope: 'row' });
+export const monoCell = maker('td', { class: 'mono' });
+export const numberCell = maker('td', { class: 'number' });
 
 export const table = (heads, rows, caption) => el('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
-  el('table', {}, el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col', class: head[0] === '#' && 'number' }, head.replace('#', ''))))), el('tbody', {}, rows)));
+  el('table', {}, el('thead', {}, tr(heads.map((head) => el('th', { scope: 'col', class: head[0] === '#' && 'number' }, head.replace('#', ''))))), el('tbody', {}, rows)));
 
 export const pairs = (entries) => el('dl', { class: 'pairs' }, entries.filter(([, value]) => value != null && value !== '')
   .map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
@@ -124,7 +133,7 @@ export const bodyView = (text, length, label) => {
   const cut = text.length > longestShown || length > 4 * Math.max(1, text.length);
   const shown = indented(text).slice(0, longestShown);
   return [faint(sizeText(length), cut ? `, shown: the first ${shown.length} characters` : ''),
-    el('pre', { tabindex: 0, role: 'region', 'aria-label': label }, shown)];
+    textBlock(label, shown)];
 };
 
 /** Decodes Base64; invalid UTF-8 becomes replacement characters. */

@@ -1,5 +1,5 @@
 // One request with its response: messages, timing, what matched, what nearly matched, and what to do with it.
-import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded, differing, faint, monoCell, rowHead } from './dom.js';
+import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded, differing, faint, monoCell, rowHead, faintly, h3, mono, tools, tr } from './dom.js';
 import { call, attempt } from './api.js';
 import { flow, scalar } from './hal.js';
 import { showInExplorer } from './explorer.js';
@@ -41,11 +41,11 @@ const sendable = ({ method, absoluteUrl, headers, bodyAsBase64 }) => ({ method, 
 const traceOf = ({ headers }) => {
   const [, value] = headerLines(headers).find(([name]) => name.toLowerCase() === 'traceparent') ?? [];
   const [, trace, parent] = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/.exec(value ?? '') ?? [];
-  return trace && el('span', { class: 'mono' }, `${trace}, in span ${parent}`);
+  return trace && mono(`${trace}, in span ${parent}`);
 };
 
 const headerTable = (lines, caption) => (lines.length === 0 ? faint('No header fields.')
-  : table(['Name', 'Value'], lines.map(([name, value]) => el('tr', {}, rowHead(name), monoCell(value))), caption));
+  : table(['Name', 'Value'], lines.map(([name, value]) => tr(rowHead(name), monoCell(value))), caption));
 
 /** The checks of an interaction that nearly matched, expected beside actual; each verdict is a word and a sign. */
 export const nearMiss = (miss, position) => el('details', { class: 'diff', open: position === 0 },
@@ -57,13 +57,13 @@ export const nearMiss = (miss, position) => el('details', { class: 'diff', open:
       el('td', { class: fails ? 'bad' : 'good' }, fails ? '✗ differs' : `✓ ${check.verdict}`),
       rowHead(check.field),
       monoCell(`${check.operator} `, fails ? differing(check.expected ?? '', check.actual ?? '') : check.expected ?? ''),
-      monoCell(check.actual == null ? el('i', { class: 'faint' }, 'missing') : fails ? differing(check.actual, check.expected ?? '') : check.actual, check.hint ? el('div', { class: 'faint' }, check.hint) : ''));
+      monoCell(check.actual == null ? el('i', { class: 'faint' }, 'missing') : fails ? differing(check.actual, check.expected ?? '') : check.actual, check.hint ? faintly(check.hint) : ''));
   }), `Checks of ${miss.source}`));
 
 const editStub = (row, draft) => {
   const area = el('textarea', { rows: 16, value: JSON.stringify(draft, null, 2), spellcheck: false, 'aria-label': 'Stub mapping as JSON' });
   const box = dialog('Make a stub from this request', el('p', {}, `It is served at ${row.address} until the mappings are reset.`), area,
-    el('div', { class: 'tools' }, button('Add the stub', async () => {
+    tools(button('Add the stub', async () => {
       try { JSON.parse(area.value); } catch (error) { toast(error.message); return; }
       if (await attempt(() => call('POST', 'mappings', area.value, row.home), 'Added. The next request that matches gets it.')) box.close();
     }, { class: 'main' }), button('Copy', () => copy(area.value, 'the stub'))));
@@ -101,25 +101,25 @@ export const showExchange = async (panel, listed, close) => {
   const body = request.body ?? decoded(request.bodyAsBase64);
   const responseBody = response.body ?? (response.bodyAsBase64 ? decoded(response.bodyAsBase64) : null);
   fill(panel,
-    el('div', { class: 'tools' }, button('← Back', close, { title: 'Esc' }), el('span', { class: `badge ${row.outcome}` }, row.outcome)),
-    el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${row.target}`), ' → ', row.fault ? el('span', { class: 'bad' }, `the fault ${row.fault}`) : el('span', { class: statusClass(row.status) }, row.status || 'raw')),
+    tools(button('← Back', close, { title: 'Esc' }), el('span', { class: `badge ${row.outcome}` }, row.outcome)),
+    el('h2', {}, mono(`${request.method} ${row.target}`), ' → ', row.fault ? el('span', { class: 'bad' }, `the fault ${row.fault}`) : el('span', { class: statusClass(row.status) }, row.status || 'raw')),
     el('div', { class: 'tools' },
       button('Copy as curl', actions.curl, { title: 'c' }),
       explanation.stub && button('Copy as scenario YAML', () => copy(scenarioYAML(explanation, event), 'the scenario file')),
       explanation.stub && button('Make a stub from this', () => editStub(row, explanation.stub)),
       button('Replay', () => replay(row)),
       request.method === 'GET' && button('Explore', () => showInExplorer(sendable(request).url))),
-    row.outcome === 'unmatched' && [el('h3', {}, 'Why nothing matched'), el('p', {}, explanation.detail),
+    row.outcome === 'unmatched' && [h3('Why nothing matched'), el('p', {}, explanation.detail),
       explanation.nearest.length ? explanation.nearest.map(nearMiss) : faint('No interaction comes near.')],
-    el('h3', {}, 'Answered by'),
-    pairs([['Interaction', row.interaction ?? (row.location ? 'unnamed' : 'none: 404')], ['Place', row.location && el('span', { class: 'mono' }, row.location)],
-      ['Address', el('span', { class: 'mono' }, row.address)], ['Fault', row.fault]]),
-    el('h3', {}, 'Timing'),
+    h3('Answered by'),
+    pairs([['Interaction', row.interaction ?? (row.location ? 'unnamed' : 'none: 404')], ['Place', row.location && mono(row.location)],
+      ['Address', mono(row.address)], ['Fault', row.fault]]),
+    h3('Timing'),
     pairs([['Arrived', request.loggedDateString], ['Delay', `${row.delay} ms before the response`], ['Protocol', `${request.protocol} over ${request.scheme}`],
       ['Client', request.clientIp], ['Trace', traceOf(request)], ['TLS', request.tls && `${request.tls.version}, ${request.tls.cipher}`]]),
-    el('h3', {}, 'Request'), headerTable(headerLines(request.headers), 'Header fields of the request'),
+    h3('Request'), headerTable(headerLines(request.headers), 'Header fields of the request'),
     bodyView(body, row.bodyLength, 'Body of the request'),
-    el('h3', {}, 'Response, as its definition says'), faint('The journal does not keep what was made for this request, as by a template or a live resource.'), headerTable(headerLines(response.headers), 'Header fields of the response'),
+    h3('Response, as its definition says'), faint('The journal does not keep what was made for this request, as by a template or a live resource.'), headerTable(headerLines(response.headers), 'Header fields of the response'),
     responseBody === null ? faint(row.location ? 'The body comes from a file.' : 'The explanation above.')
       : responseBody ? bodyView(responseBody, responseBody.length, 'Body of the response') : faint('The definition has no body.'),
     row.outcome !== 'unmatched' && el('details', {}, el('summary', {}, 'Other interactions that come near'), explanation.nearest.map((miss) => nearMiss(miss, 1))),

@@ -1,5 +1,5 @@
 // Follows the links of HAL documents, and turns the walk into a contract.
-import { el, fill, button, toast, copy, clip, counted, dialog, table, bodyView, decoded, parsedJSON, statusClass, indented, faint, monoCell, rowHead } from './dom.js';
+import { el, fill, button, toast, copy, clip, counted, dialog, table, bodyView, decoded, parsedJSON, statusClass, indented, faint, monoCell, rowHead, cell, faintly, h3, mono, textBlock, tools, tr } from './dom.js';
 import { call, attempt, here, ownAddress, rootPath } from './api.js';
 import { linksOf, embeddedOf, documentation, variablesOf, expand, lintNotes, formsOf, optionsOf, isPattern, contractYAML, outcomeOf } from './hal.js';
 
@@ -76,32 +76,32 @@ export class Explorer {
     const { request, answer, text, resource } = visit;
     this.url.value = request.url;
     this.backButton.disabled = this.trail.length < 2;
-    const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-    const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+    const type = fieldOf(answer, 'content-type') ?? '';
+    const location = fieldOf(answer, 'location');
     const notes = resource === undefined ? [] : lintNotes(resource, type);
     fill(this.result,
-      el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${clip(request.url, 200)}`), ' → ', el('span', { class: statusClass(answer.status) }, answer.status || 'raw bytes')),
+      el('h2', {}, mono(`${request.method} ${clip(request.url, 200)}`), ' → ', el('span', { class: statusClass(answer.status) }, answer.status || 'raw bytes')),
       faint(type || 'no Content-Type', answer.delayMilliseconds ? ` · delayed by ${answer.delayMilliseconds} ms` : '', answer.fault ? el('b', { class: 'bad' }, ` · clients get the fault ${answer.fault}`) : ''),
-      el('div', { class: 'tools' }, button('Add as contract step', () => this.addStep(visit)), location ? button('Follow Location', () => this.visit(location)) : ''),
+      tools(button('Add as contract step', () => this.addStep(visit)), location ? button('Follow Location', () => this.visit(location)) : ''),
       el('div', { class: 'columns' },
         el('div', {}, resource && typeof resource === 'object' ? this.resourceView(resource, request.url) : '',
-          el('h3', {}, 'Document'), bodyView(text, answer.bodyLength, 'Document')),
-        el('div', {}, el('h3', {}, 'Lint notes'), resource === undefined ? faint(answer.bodyLength > text.length * 4 ? 'Too large to be read here.' : 'Not JSON.') : notes.length
+          h3('Document'), bodyView(text, answer.bodyLength, 'Document')),
+        el('div', {}, h3('Lint notes'), resource === undefined ? faint(answer.bodyLength > text.length * 4 ? 'Too large to be read here.' : 'Not JSON.') : notes.length
           ? el('ul', { class: 'plain' }, notes.map((note) => el('li', {}, el('span', { class: 'warn' }, '! '), note))) : el('p', { class: 'good' }, '✓ Nothing to complain about.'),
-        el('h3', {}, 'Response header'), table(['Name', 'Value'], answer.headers.map(([name, value]) => el('tr', {}, rowHead(name), monoCell(value))), 'Response header'))));
+        h3('Response header'), table(['Name', 'Value'], answer.headers.map(([name, value]) => tr(rowHead(name), monoCell(value))), 'Response header'))));
   }
 
   resourceView(resource, base) {
     const links = linksOf(resource);
     const embedded = embeddedOf(resource);
     return [
-      el('h3', {}, `Links (${links.length})`),
+      h3(`Links (${links.length})`),
       links.length === 0 ? faint('No links.') : table(['Relation', 'Link'], links.slice(0, mostLinks).map((each) => this.linkRow(each, resource, base)), 'Links'),
       links.length > mostLinks && faint(`The first ${mostLinks} are shown.`),
       formsOf(resource).map((form) => this.formView(form, resource, base)),
-      embedded.length ? [el('h3', {}, `Embedded (${embedded.length})`), embedded.slice(0, mostEmbedded).map(({ rel, resource: each, base: own }) => {
+      embedded.length ? [h3(`Embedded (${embedded.length})`), embedded.slice(0, mostEmbedded).map(({ rel, resource: each, base: own }) => {
         const content = el('div', {});
-        const unfold = () => fill(content, this.resourceView(each, typeof own === 'string' ? resolved(own, base) : base), el('pre', { tabindex: 0, role: 'region', 'aria-label': `Properties of ${rel}` }, indented(JSON.stringify(properties(each)))));
+        const unfold = () => fill(content, this.resourceView(each, typeof own === 'string' ? resolved(own, base) : base), textBlock(`Properties of ${rel}`, indented(JSON.stringify(properties(each)))));
         return el('details', { ontoggle: () => { if (!content.firstChild) unfold(); } }, el('summary', {}, el('b', {}, rel), ' ', el('span', { class: 'faint' }, clip(JSON.stringify(properties(each)), 90))), content);
       })] : '',
     ].flat(9);
@@ -114,7 +114,7 @@ export class Explorer {
     const how = { follow: link.name ? { relation: rel, name: link.name } : rel };
     return el('tr', {},
       rowHead(rel, docs && /^https?:/i.test(docs) ? el('div', {}, el('a', { href: docs, target: '_blank', rel: 'noreferrer noopener' }, 'documentation')) : '', link.deprecation ? el('div', {}, el('span', { class: 'badge warn' }, 'deprecated')) : ''),
-      el('td', {}, link.templated === true ? this.templateForm(rel, href, base) : button(href, () => this.visit(resolved(href, base), how), { class: 'plain mono' }), facts ? el('div', { class: 'faint' }, facts) : ''));
+      cell(link.templated === true ? this.templateForm(rel, href, base) : button(href, () => this.visit(resolved(href, base), how), { class: 'plain mono' }), facts ? faintly(facts) : ''));
   }
 
   /** A form of a template's variables with the expanded address as it is typed. */
@@ -148,7 +148,7 @@ export class Explorer {
       }), { class: 'plain' });
       return field;
     });
-    const preview = el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Content to send' });
+    const preview = textBlock('Content to send');
     const values = () => Object.fromEntries(fields.filter(({ property, input }) => property.required || input.value !== '').map(({ property, input }) => [property.name, ['number', 'range'].includes(property.type) && input.value !== '' ? parsedNumber(input.value) : input.multiple ? [...input.selectedOptions].map((each) => each.value) : input.value]));
     const refresh = () => { preview.textContent = JSON.stringify(values(), null, 2); };
     refresh();
@@ -171,7 +171,7 @@ export class Explorer {
   /** The response at the end of the redirections that the client follows; null if that is not of this server. */
   async followed({ request, answer, resource }) {
     for (let hops = 0; hops < 10; hops += 1) {
-      const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      const location = fieldOf(answer, 'location');
       const isFollowed = answer.status === 303 || ([301, 302].includes(answer.status) && request.method === 'POST') || ([301, 302, 307, 308].includes(answer.status) && ['GET', 'HEAD'].includes(request.method));
       if (!location || !isFollowed) return { answer, resource };
       const url = resolved(location, request.url);
@@ -198,7 +198,7 @@ export class Explorer {
     const relations = [...new Set(linksOf(resource).map(({ rel }) => rel))];
     if (relations.length && expect.outcome === 'success') expect.relations = relations;
     const name = `${this.steps.length + 1}: ${request.method} ${clip(url, 60)}`;
-    this.steps.push({ name, request: { ...made, ...content, ...(accept && accept !== usualAccept ? { accept } : {}) }, expect, isUnmatched: answer.isUnmatched });
+    this.steps.push({ name, request: { ...made, ...content, ...(accept && accept !== usualAccept ? { accept } : {}) }, expect, isUnmatched: /^No interaction matches |unmatched-request/.test(answer.body) });
     this.showSteps();
     toast('Added a step.');
   }
@@ -207,13 +207,14 @@ export class Explorer {
     const yaml = () => contractYAML(this.steps);
     fill(this.stepsNote, ...(this.steps.length === 0 ? [] : [el('div', { class: 'tools' },
       el('b', { class: 'grow' }, counted(this.steps.length, 'contract step')),
-      button('Show as YAML', () => dialog('Contract', el('p', {}, 'Append it to the scenario file, then run hypermock verify.'), el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Contract as YAML' }, yaml()), button('Copy', () => copy(yaml(), 'the contract')))),
+      button('Show as YAML', () => dialog('Contract', el('p', {}, 'Append it to the scenario file, then run hypermock verify.'), textBlock('Contract as YAML', yaml()), button('Copy', () => copy(yaml(), 'the contract')))),
       button('Remove the last', () => { this.steps.pop(); this.showSteps(); }))]));
   }
 }
 
 const types = ['text', 'number', 'email', 'url', 'date', 'datetime-local', 'month', 'week', 'time', 'tel', 'color', 'hidden', 'password', 'range', 'search'];
 const parsedNumber = (text) => { try { return parsedJSON(text); } catch { return Number(text); } };
+const fieldOf = (answer, wanted) => answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 const properties = (resource) => Object.fromEntries(Object.entries(resource).filter(([name]) => !['_links', '_embedded', '_templates'].includes(name)));
 const choices = ({ options, value: usual }, pairs) => pairs.map(([value, prompt]) => el('option', { value, selected: [options.selectedValues, usual].flat().includes(value) }, prompt));
 const resolved = (href, base) => {

@@ -1,5 +1,5 @@
 // The requests as they arrive, newest first.
-import { el, fill, button, askingButton, counted, timeText, statusClass } from './dom.js';
+import { el, fill, button, askingButton, counted, timeText, statusClass, tools } from './dom.js';
 import { call, attempt, follow, isRoot } from './api.js';
 import { Rows } from './rows.js';
 import { showExchange } from './exchange.js';
@@ -48,7 +48,7 @@ export class Journal {
     this.panel = el('section', { class: 'detail', hidden: true, tabindex: -1, 'aria-label': 'Request' });
     this.split = el('div', { class: 'split' }, this.list.element, this.panel);
     this.element = el('div', { class: 'journal' },
-      el('div', { class: 'tools' }, this.filter, this.pauseButton,
+      tools(this.filter, this.pauseButton,
         askingButton('Clear', 'Really clear the journal?', () => attempt(async () => { await call('DELETE', 'requests'); this.clear(); }, 'The journal is empty.'))),
       this.note, this.split);
     this.announce();

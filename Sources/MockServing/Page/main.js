@@ -1,5 +1,5 @@
 // The views, their addresses and keys.
-import { el, fill, $, button, dialog, table, toast, faint, rowHead } from './dom.js';
+import { el, fill, $, button, dialog, table, toast, faint, rowHead, cell, h3, tr } from './dom.js';
 import { takeToken, setToken, isToken, ownAddress, isRoot } from './api.js';
 import { Journal } from './journal.js';
 import { showState } from './state.js';
@@ -62,8 +62,8 @@ const keys = [['/', 'filter'], ['j  k', 'next, previous row'], ['Enter', 'open t
 const filters = [['/stations', 'method, target or interaction contains it'], ['status:4xx', 'also status:404'], ['method:POST', ''], ['unmatched', 'also matched, fault, delayed'],
   ['address:~orders', ''], ['interaction:price', 'name or file'], ['-status:200', 'the opposite'], ['"two words"', '']];
 const help = () => {
-  const rows = (list, mark) => list.map(([name, text]) => el('tr', {}, rowHead(el(mark, {}, name)), el('td', {}, text)));
-  dialog('Keys and filters', table(['Key', 'Action'], rows(keys, 'kbd'), 'Keys'), el('h3', {}, 'Filter'), table(['Filter', 'Meaning'], rows(filters, 'code'), 'Filters'));
+  const rows = (list, mark) => list.map(([name, text]) => tr(rowHead(el(mark, {}, name)), cell(text)));
+  dialog('Keys and filters', table(['Key', 'Action'], rows(keys, 'kbd'), 'Keys'), h3('Filter'), table(['Filter', 'Meaning'], rows(filters, 'code'), 'Filters'));
 };
 
 document.addEventListener('keydown', (event) => {

@@ -1,5 +1,5 @@
 // The files that are served.
-import { el, fill, pairs, table, faint, monoCell, rowHead } from './dom.js';
+import { el, fill, pairs, table, faint, monoCell, rowHead, cell, faintly, tools } from './dom.js';
 import { call, rootPath } from './api.js';
 import { showInExplorer } from './explorer.js';
 
@@ -12,7 +12,7 @@ export const showScenarios = async (view) => {
     const passing = scenarios.filter((scenario) => words.every((word) => `${scenario.slug} ${scenario.title} ${scenario.file} ${scenario.tags.join(' ')}`.toLowerCase().includes(word)));
     fill(list, el('p', { class: 'faint', role: 'status' }, `${passing.length} of ${scenarios.length} scenarios`), ...passing.map((scenario) => card(scenario, lastRun?.scenarios?.[scenario.slug])));
   };
-  fill(view, el('div', { class: 'tools' }, el('h2', {}, 'Scenarios'),
+  fill(view, tools(el('h2', {}, 'Scenarios'),
     el('input', { class: 'grow', type: 'search', placeholder: 'Filter by name, file or tag', 'aria-label': 'Filter the scenarios', oninput: (event) => draw(event.target.value.toLowerCase().split(/\s+/)) })), lastRun && runView(lastRun), list);
   draw([]);
 };
@@ -26,7 +26,7 @@ const runView = (run) => {
   const facts = pairs([['Began', new Date(run.startedAt).toLocaleString()], ['Result', run.detail], ['Clients', clients], ['Command', run.command && el('code', {}, run.command)]]);
   return el('details', { open: run.failures.length > 0 }, el('summary', {}, el('b', {}, 'Last hypermock verify'), ' ', badge(run.status, run.verdict)), facts,
     run.failures.length > 0 && table(['Variant', 'Failure', 'Place'], run.failures.map((failure) => el('tr', { class: 'fails' },
-      rowHead(`✗ ${failure.variant}`, el('div', { class: 'faint' }, failure.clients)), el('td', {}, failure.message), monoCell(failure.at))), 'Failures of the last run'));
+      rowHead(`✗ ${failure.variant}`, faintly(failure.clients)), cell(failure.message), monoCell(failure.at))), 'Failures of the last run'));
 };
 
 const card = (scenario, status) => {
@@ -36,7 +36,7 @@ const card = (scenario, status) => {
     el('p', { class: 'mono' }, scenario.file),
     table(['Variant', 'Views'], scenario.addresses.slice(0, shownVariants).map((address) => el('tr', {},
       el('th', { scope: 'row', class: 'mono' }, address),
-      el('td', {}, el('a', { href: `${rootPath}${address.slice(1)}__admin/` }, 'its page'), ' · ',
+      cell(el('a', { href: `${rootPath}${address.slice(1)}__admin/` }, 'its page'), ' · ',
         el('button', { type: 'button', class: 'plain', onclick: () => showInExplorer(rootPath + address.slice(1)) }, 'explore')))), `Variants of ${scenario.title}`),
     scenario.variants > shownVariants ? faint(`… and ${scenario.variants - shownVariants} more of ${scenario.matrix.join(' × ')}`) : '');
   return el('details', { ontoggle: (event) => { if (event.target.open && !content.firstChild) unfold(); } },

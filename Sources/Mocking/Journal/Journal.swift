@@ -10,6 +10,8 @@ final class Journal {
     private var ring: JournalRing
     /// The ids of removed entries; nil if nobody asks for them.
     private var removed: [Int]?
+    /// The number of removals on request.
+    private(set) var removals = 0
     private var notes = JournalNotes()
     private let configuration: EngineConfiguration
 
@@ -77,6 +79,7 @@ final class Journal {
 
     /// Removes the entries of one chain that `isUnwanted`, and returns its new end.
     func remove(endingWith last: Int, where isUnwanted: (JournalRecord) -> Bool) -> Int {
+        if last > 0 { removals += 1 }
         guard removed != nil else { return ring.forget(endingWith: last, where: isUnwanted) }
         return ring.forget(endingWith: last) { record in
             let isRemoved = isUnwanted(record)

@@ -12,6 +12,8 @@ package struct JournalTail: Sendable {
     package let missed: Int
     /// The id of the newest entry of the journal.
     package let newest: Int
+    /// The number of removals on request so far: after another one, a reader may have entries that are gone.
+    package let removals: Int
 }
 
 extension Journal {
@@ -28,7 +30,8 @@ extension Journal {
             entries: next,
             last: next.count < records.count ? next.last?.id ?? reader : max(reader, newestID),
             missed: missed(by: reader, before: oldestID),
-            newest: newestID
+            newest: newestID,
+            removals: removals
         )
     }
 
@@ -51,7 +54,8 @@ extension Journal {
             entries: records.reversed().map { entry($0) },
             last: max(reader, newestID),
             missed: missed(by: reader, before: oldest),
-            newest: newestID
+            newest: newestID,
+            removals: removals
         )
     }
 }

@@ -111,7 +111,8 @@ extension Interaction {
         switch request.url {
         case .urlPathTemplate(let template): template.text
         case .urlPath(let path): path
-        case .any, .url, .urlPattern, .urlPathPattern: name
+        case .url(let url): String(url.prefix { $0 != "?" })
+        case .any, .urlPattern, .urlPathPattern: name
         }
     }
 }

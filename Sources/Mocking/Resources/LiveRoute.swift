@@ -33,8 +33,8 @@ final class LiveRoute: Sendable {
         keeper = LiveKeeper(resource)
         path = Array(resource.path.utf8)
         let items = PathTemplate(text: resource.path + "/{id}", segments: Self.segments(of: resource.path))
-        collectionSource = Self.source(resource.name, .urlPath(resource.path), slug)
-        itemSource = Self.source("an item of \(resource.name)", .urlPathTemplate(items), slug)
+        collectionSource = Self.source(resource, resource.name, .urlPath(resource.path), slug)
+        itemSource = Self.source(resource, "an item of \(resource.name)", .urlPathTemplate(items), slug)
     }
 
     /// The subject of a request; nil if the path is not one of this resource.
@@ -60,9 +60,16 @@ final class LiveRoute: Sendable {
         path.split(separator: "/").map { .literal(String($0)) } + [.parameter("id")]
     }
 
-    private static func source(_ name: String, _ url: URLPattern, _ slug: String) -> InteractionSource {
+    private static func source(
+        _ resource: LiveResource,
+        _ name: String,
+        _ url: URLPattern,
+        _ slug: String
+    ) -> InteractionSource {
         let pattern = RequestPattern(method: .any, url: url)
         let responses = ResponseSequence([ResponseDefinition()])
-        return InteractionSource(Interaction(name: name, request: pattern, responses: responses), slug: slug)
+        var interaction = Interaction(name: name, request: pattern, responses: responses)
+        if let location = resource.location { interaction.location = location }
+        return InteractionSource(interaction, slug: slug)
     }
 }

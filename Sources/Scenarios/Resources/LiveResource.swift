@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 package import HAL
 package import Matching
 package import URITemplates
@@ -60,6 +60,7 @@ package struct LiveResource: Sendable {
     package var name: String
     /// The place of the path; nil: the resource is not from a file.
     var place: Place?
+    package var location: SourceLocation? { place?.location }
     /// The path of the collection; those of the items are below it.
     package var path: String
     /// The member with the id.
