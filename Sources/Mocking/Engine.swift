@@ -181,9 +181,7 @@ package final class Engine {
         guard mount.address.token != nil else { return }
         let index = try index(of: other)
         mount.servedAddress = other == mount.address.base ? nil : other
-        mount.install(index, generation: catalog.generation)
-        mount.resetState()
-        mount.resetClock()
+        mount.restart(with: index, generation: catalog.generation)
     }
 
     /// Starts a new group of pending responses for a mount.

@@ -161,6 +161,14 @@ package final class Mount {
         world = world.map { $0.moved(to: routes) } ?? LiveWorld(routes, keeping)
     }
 
+    /// Begins anew with an index, also with the versions of live resources; the journal stays.
+    func restart(with index: InteractionIndex, generation: Int) {
+        install(index, generation: generation)
+        world = LiveWorld(index.resources, keeping)
+        resetState()
+        resetClock()
+    }
+
     /// The explanation why no interaction matches.
     func diagnosis(of request: Request, _ target: RequestTarget) -> Diagnosis {
         explanations.diagnosis(of: request, in: self) { DiagnosisBuilder(self, request, target).build() }

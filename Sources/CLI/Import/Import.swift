@@ -10,11 +10,12 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Make scenarios from the files of other tools.",
         discussion: """
-            Each file becomes one scenario. HAR files of browsers and proxies, OpenAPI descriptions, Pacts, and XML of \
-            PEWire-Control also give it a contract; mappings of WireMock do not.
+            Each file becomes one scenario. HAR files of browsers and proxies, OpenAPI descriptions, Pacts, \
+            XML of PEWire-Control and the db.json of json-server also give it a contract; mappings of WireMock do not.
 
               hypermock import traffic.har
               hypermock verify Scenarios/traffic.yaml
+              hypermock import app-stations.json --out Scenarios/stations.yaml
 
             Credentials become placeholders: the same value has the same placeholder everywhere.
 
