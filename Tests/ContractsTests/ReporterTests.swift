@@ -88,7 +88,7 @@ struct ReporterTests {
         #expect(ConsoleReporter(report).text.utf8.count < 10_000)
     }
 
-    @Test("a run that was interrupted says so", arguments: ReportKind.allCases)
+    @Test("a run that was interrupted says so", arguments: ReportKind.verdicts)
     func anInterruptedRun(_ kind: ReportKind) {
         var report = SampleReports.green
         report.isInterrupted = true

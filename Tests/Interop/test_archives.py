@@ -94,7 +94,8 @@ def test_a_run_is_archived_and_imported_again(orders):
     assert run.returncode == 0, run.stdout
     text = (orders / "run.har").read_text()
     found = entries(text)
-    assert len(found) == 6 and "SECRET" not in text
+    # A client may repeat the request whose connection breaks.
+    assert len(found) >= 6 and "SECRET" not in text
     assert {entry["_hypermock"]["step"] for entry in found} == {"create", "an image", "it breaks"}
     imported(orders, "run.har")
 
