@@ -36,7 +36,7 @@ extension MockServer {
 }
 
 extension Engine {
-    /// The response to a request; nil for the admin API.
+    /// The response to a request; empty for the admin API.
     func sentResponse(to request: Request) -> SentResponse {
         let time = request.receivedAt
         switch respond(to: request) {
