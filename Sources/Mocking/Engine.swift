@@ -15,7 +15,7 @@ package final class Engine {
     /// The number of times that files with errors were read.
     private(set) var failedReloads = 0
     private let explanations = DiagnosisCache()
-    private let liveBudget: LiveBudget
+    let liveBudget: LiveBudget
     /// The mount of the root, which always exists.
     let root: Mount
     private(set) var catalog: Catalog

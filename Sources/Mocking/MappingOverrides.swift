@@ -149,13 +149,15 @@ extension Mount {
         resetState()
     }
 
-    /// Returns to the mappings of the files, to the initial state and settings.
+    /// Returns to the mappings of the files, to the initial state, settings, items and time.
     func forgetChanges() {
         settle()
         contents.move(to: loadedIndex)
         overrides = nil
         contents.state = MountState(contents.index)
         settings = MountSettings()
+        resetClock()
+        beginResourcesAnew()
     }
 
     private func dropChanges() {

@@ -157,6 +157,11 @@ package final class Mount {
         needsCare = timing != nil || overrides?.isIndexed == false
     }
 
+    /// Returns the live resources to their first items, as if they had never changed.
+    func beginResourcesAnew() {
+        world = LiveWorld(loadedIndex.resources, keeping)
+    }
+
     private func installResources(_ routes: [LiveRoute]) {
         world = world.map { $0.moved(to: routes) } ?? LiveWorld(routes, keeping)
     }

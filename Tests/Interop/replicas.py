@@ -4,15 +4,17 @@ import contextlib
 import http.client
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 
-from serving import BINARY
+from serving import BINARY, READY, one_started
 
 STORES = [name for name in ["redis-server", "valkey-server"] if shutil.which(name)]
 
@@ -20,6 +22,7 @@ STORES = [name for name in ["redis-server", "valkey-server"] if shutil.which(nam
 SCENARIO = """
 scenario: Shared
 root: true
+resources: { notes: { path: /notes } }
 interactions:
   - request: { urlPath: /sequence }
     responses: [{ body: one }, { body: two }, { body: three }]
@@ -236,3 +239,19 @@ BALANCERS = {
     for name, make in {"nginx": nginx, "haproxy": haproxy}.items()
     if shutil.which(name) or os.path.exists(f"/usr/sbin/{name}")
 }
+
+
+@contextlib.contextmanager
+def balanced(command, count, **options):
+    """Runs a command of one server several times, with a store and a balancer, as `serving.started` does."""
+    name = os.environ.get("HYPERMOCK_INTEROP_BALANCER", "haproxy")
+    # As an HTTP proxy, haproxy writes the names of fields in lower case.
+    mode = ["tcp"] if name == "haproxy" else []
+    with contextlib.ExitStack() as stack:
+        files = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        store = Store(STORES[0])
+        stack.callback(store.stop)
+        started = [stack.enter_context(one_started([*command, "--shared-state", store.url], **options)) for _ in range(count)]
+        ports = [int(urls.group(1).rsplit(":", 1)[1]) for urls, _ in started]
+        port = stack.enter_context(BALANCERS[name](files, ports, *mode))
+        yield re.match(READY, f"hypermock ready http://127.0.0.1:{port}"), started[0][1]

@@ -7,6 +7,9 @@ import re
 import subprocess
 
 BINARY = os.environ["HYPERMOCK_BINARY"]
+READY = r"hypermock ready (http://\S+)(?: and (https://\S+))?"
+#: The number of servers, with one state and a balancer before them, that tests get instead of one; 0: they get one.
+REPLICAS = int(os.environ.get("HYPERMOCK_INTEROP_REPLICAS", "0"))
 
 
 @dataclasses.dataclass
@@ -29,10 +32,26 @@ class Address:
 
 @contextlib.contextmanager
 def started(command, **options):
-    """Runs a server until the end of the block; yields the match of the URLs in its ready line, and its process."""
+    """Runs a server until the end of the block; yields the match of the URLs in its ready line, and its process.
+
+    With `HYPERMOCK_INTEROP_REPLICAS`, it is that many servers that share their state, behind a balancer; the process is
+    the first of them.
+    """
+    if not REPLICAS or any(str(word).startswith(("--https", "--shared-state", "--threads")) for word in command):
+        with one_started(command, **options) as found:
+            yield found
+        return
+    from replicas import balanced
+
+    with balanced(command, REPLICAS, **options) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def one_started(command, **options):
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **options)
     ready = process.stdout.readline()
-    urls = re.match(r"hypermock ready (http://\S+)(?: and (https://\S+))?", ready)
+    urls = re.match(READY, ready)
     assert urls, f"it did not start: {ready!r}"
     try:
         yield urls, process

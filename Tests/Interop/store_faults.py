@@ -103,7 +103,7 @@ class Mangling:
 
 
 #: Words of the scripts by which `CannedStore` tells them apart.
-SCRIPTS = {"join": "':0'", "respond": "HSETNX", "change": "last-generated-id", "state": "HGETALL', KEYS[1])",
+SCRIPTS = {"join": "':0:0'", "respond": "HSETNX", "change": "last-generated-id", "state": "HGETALL', KEYS[1])",
            "sweep": "ZRANGEBYSCORE", "merge": "MINID"}
 
 
@@ -147,7 +147,7 @@ class CannedStore:
             return bulk(digest)
         if name == "EVALSHA":
             name = self.scripts[words[1]]
-        canned = {"INFO": bulk("redis_version:7.2.4"), "join": bulk("epoch:0"), "respond": verdict(0, 0),
+        canned = {"INFO": bulk("redis_version:7.2.4"), "join": bulk("epoch:0:0"), "respond": verdict(0, 0),
                   "sweep": b":0\r\n", "announce": b"*0\r\n", "state": b"*0\r\n", "merge": b":1\r\n"} | self.replies
         return canned.get(name, b"+OK\r\n")
 
@@ -160,12 +160,14 @@ def bulk(text):
     return b"$%d\r\n%s\r\n" % (len(data), data)
 
 
-def verdict(candidate, position, fields=b"*0\r\n"):
-    return b"*4\r\n:1\r\n:%d\r\n:%d\r\n%s" % (candidate, position, fields)
+def verdict(candidate, position, fields=b"*0\r\n", *more):
+    values = b"".join(bulk(text) for text in more)
+    return b"*%d\r\n:1\r\n:%d\r\n:%d\r\n%s%s" % (4 + len(more), candidate, position, fields, values)
 
 
 def fetched(version, merged=b"$-1\r\n", changes=b"*0\r\n", journal=b"*0\r\n"):
-    """The reply to EXEC when a server asks for what is new."""
+    """The reply to EXEC when a server asks for what is new; a version without a third number is needed for all requests."""
+    version += version[version.index(":"):] if version.count(":") == 1 else ""
     return b"*4\r\n" + bulk(version) + merged + changes + journal
 
 

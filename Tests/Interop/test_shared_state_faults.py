@@ -307,17 +307,14 @@ def test_a_store_that_may_evict_is_warned_of(folder, own_store):
 def test_a_scenario_that_cannot_be_shared_is_left_out(folder, own_store, tmp_path):
     store, both = own_store(), tmp_path / "both"
     shutil.copytree(folder, both)
-    (both / "limited.yaml").write_text(
-        "scenario: Limited\nrateLimit: { quota: 1, window: 60 }\n"
-        "interactions:\n  - request: { url: /limited }\n    response: { body: x }\n"
-    )
+    (both / "kept.yaml").write_text("scenario: Kept\nresources:\n  logs: { path: /logs, persist: _logs.json }\n")
     with replicas(both, store.url, 1) as (server,):
         assert server.ask("GET", "/sequence") == (200, "one")
-        assert server.ask("GET", "/limited")[0] == 404
-        until(lambda: any("limited.yaml: warning" in line and "rate limit" in line for line in server.errors))
+        assert server.ask("GET", "/logs")[0] == 404
+        until(lambda: any("kept.yaml: warning" in line and "resources kept in files" in line for line in server.errors))
     command = [BINARY, "serve", str(both), "--port", "0", "--strict", "--shared-state", store.url]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert ended.returncode == 3 and "'limited' has" in ended.stderr, ended.stderr
+    assert ended.returncode == 3 and "'kept' has" in ended.stderr, ended.stderr
 
 
 def test_the_clocks_of_the_servers_need_not_agree(folder, own_store):

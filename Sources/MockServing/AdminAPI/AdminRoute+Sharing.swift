@@ -23,6 +23,8 @@ extension AdminRoute {
         case resets
         /// One machine is in another state.
         case sets
+        /// Outages and quotas begin anew if the clock is reset.
+        case restartsRules
         /// The sandbox is removed.
         case removes
 
@@ -31,6 +33,7 @@ extension AdminRoute {
             switch self {
             case .none: return ["", ""]
             case .resets: return ["reset", ""]
+            case .restartsRules: return ClockAPI.isReset(call) ? ["rules", ""] : ["", ""]
             case .removes: return ["remove", ""]
             case .sets:
                 guard let (machine, state) = StateMachinesAPI.wantedState(call, mount) else { return ["", ""] }

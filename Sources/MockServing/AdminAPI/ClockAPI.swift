@@ -11,8 +11,7 @@ enum ClockAPI {
     private static let longestAdvance = Double(MountClock.latest) / 1000
 
     static let routes = [
-        AdminRoute("GET", "/clock", "Returns the time of the address.", result: .clockNow, sharing: .local) { call in
-            .json(json(call))
+        AdminRoute("GET", "/clock", "Returns the time of the address.", result: .clockNow) { call in .json(json(call))
         },
         AdminRoute(
             "POST",
@@ -20,20 +19,12 @@ enum ClockAPI {
             "Advances, stops, starts or resets the clock of the address.",
             body: .clock,
             result: .clockNow,
-            statuses: [200, 409, 422],
-            sharing: .local
+            statuses: [200, 422],
+            sharing: .changes(.restartsRules)
         ) { call throws(AdminError) in try change(call) },
     ]
 
     private static func change(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        guard !call.engine.configuration.isShared else {
-            throw AdminError(
-                409,
-                code: AdminError.Code.notPermitted,
-                "The clock cannot be changed: servers that share their state have the system's time",
-                detail: "start this server without --shared-state"
-            )
-        }
         let body = try call.object(keys: Set(keys))
         guard body.members.count == 1, let (key, value) = body.members.first.map({ ($0.name, $0.value) }) else {
             throw .wrongBody("expected exactly one of the keys " + keys.joined(separator: ", "))
@@ -81,6 +72,12 @@ enum ClockAPI {
     private static func reset(_ call: AdminCall) -> AdminAnswer {
         call.mount.resetClock()
         return answer(call, .run)
+    }
+
+    /// Whether a call resets a clock.
+    static func isReset(_ request: AdminRequest) -> Bool {
+        let members = (try? JSONValue(parsing: request.body))?.object?.members
+        return members?.count == 1 && members?.first?.name == "reset" && members?.first?.value == .bool(true)
     }
 
     private static func changeClock(

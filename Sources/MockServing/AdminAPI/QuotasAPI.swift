@@ -6,6 +6,8 @@ import Scenarios
 ///
 /// Clients are counted, not named: they may be told apart by their credentials.
 enum QuotasAPI {
+    static let segments = ["quotas"]
+
     static let routes = [
         AdminRoute("GET", "/quotas", "Lists the quotas of rate limits, and what is left of them.", result: .quotaList) {
             call in

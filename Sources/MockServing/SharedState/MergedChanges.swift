@@ -18,20 +18,21 @@ struct MergedChanges: Sendable {
         let path: String
         var mapping: Interaction?
         var settings: MountSettings?
+        var items: Mount.SavedResource?
         var body: [UInt8] = []
 
         var json: JSONValue {
             let document = mapping?.wireMockJSON ?? settings.map { SettingsAPI.json($0) }
             return [
                 .number(JSONNumber(number)), .string(address), .string(method), .string(path),
-                .string(Base64.encode(document?.serializedBytes() ?? body)),
+                .string(Base64.encode(document?.serializedBytes() ?? items?.bytes ?? body)),
             ]
         }
     }
 
     private var drafts: [Draft]
 
-    /// Creates the changes of an engine's mappings and settings, and those of `files`.
+    /// Creates the changes of an engine's mappings, settings, clocks and live resources, and those of `files`.
     init(of engine: Engine, files: [SharedChange]) {
         drafts = files.map {
             Draft(number: $0.number, address: $0.address, method: $0.method, path: $0.path, body: $0.body)
@@ -46,8 +47,11 @@ struct MergedChanges: Sendable {
                 return Draft(mapping, at: address, "PUT", path)
             }
             drafts += mount.addedMappings.map { Draft($0, at: address, "POST", "/mappings") }
-            guard mount.hasSettings else { continue }
-            drafts.append(Draft(address: address, method: "POST", path: "/settings", settings: mount.settings))
+            if mount.hasSettings {
+                drafts.append(Draft(address: address, method: "POST", path: "/settings", settings: mount.settings))
+            }
+            if mount.clock.isMoved { drafts.append(Draft(mount.clock, at: address)) }
+            drafts += mount.savedResources.map { Draft($0, at: address) }
         }
     }
 
@@ -56,7 +60,9 @@ struct MergedChanges: Sendable {
 
     /// Reads what `bytes` has written; nil if the bytes are anything else.
     static func read(_ bytes: [UInt8]) -> [SharedChange]? {
-        guard case .array(let elements)? = try? JSONValue(parsing: bytes) else { return nil }
+        guard case .array(let elements)? = try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)) else {
+            return nil
+        }
         var changes: [SharedChange] = []
         for element in elements {
             guard let number = element[0]?.number?.int.flatMap({ SharedNumber.value($0) }),
@@ -72,6 +78,15 @@ struct MergedChanges: Sendable {
 }
 
 extension MergedChanges.Draft {
+    fileprivate init(_ clock: MountClock, at address: String) {
+        self.init(address: address, method: SharedChange.OwnKind.clock.rawValue, path: "")
+        body = Array(clock.description.utf8)
+    }
+
+    fileprivate init(_ items: Mount.SavedResource, at address: String) {
+        self.init(address: address, method: SharedChange.OwnKind.items.rawValue, path: items.name, items: items)
+    }
+
     fileprivate init(_ mapping: Mount.ChangedMapping, at address: String, _ method: String, _ path: String) {
         self.init(
             number: mapping.change,

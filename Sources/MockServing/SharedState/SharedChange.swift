@@ -3,14 +3,24 @@ import Mocking
 import Scenarios
 import Valkey
 
-/// A call of the admin API that changes something, as all servers of a shared state repeat it in the same order.
+/// A change that all servers of a shared state make in the same order: a call of the admin API, or one of `OwnKind`.
 struct SharedChange: Sendable {
+    /// A change that no call of the admin API makes, by its method.
+    enum OwnKind: String, Sendable {
+        /// A request that changes a live resource; the path is the time of the first request to those of the address.
+        case write = "WRITE"
+        /// The clock of an address, in a merged log.
+        case clock = "CLOCK"
+        /// The state of a live resource, in a merged log; the path is its name.
+        case items = "ITEMS"
+    }
+
     /// The number of the change, counted from 1.
     let number: Int
     /// The address, as `Address` describes it.
     let address: String
     let method: String
-    /// The path below `/__admin`, query included.
+    /// The path below `/__admin`, query included, or as `OwnKind` has it.
     let path: String
     let body: [UInt8]
     /// The id of the newest request in the journal at the time of the change.
@@ -25,6 +35,9 @@ struct SharedChange: Sendable {
         self.path = path
         self.body = body
     }
+
+    /// nil: a call of the admin API.
+    var ownKind: OwnKind? { OwnKind(rawValue: method) }
 
     /// Reads an entry of the stream; nil if it is anything else.
     init?(_ entry: StreamEntry) {
@@ -48,6 +61,10 @@ struct SharedExchange: Sendable {
     /// The number of its earlier responses.
     let position: Int
     let request: [UInt8]
+    /// The judgments on the rules of the interaction.
+    let judgments: RuleJudgments
+    /// The time of the first request to the address' live resources; nil: it is for none.
+    let liveStart: Int64?
 
     /// Reads an entry of the stream; nil if it is anything else.
     init?(_ entry: StreamEntry) {
@@ -60,6 +77,8 @@ struct SharedExchange: Sendable {
         self.key = key.isEmpty ? nil : key
         self.position = position
         self.request = request
+        judgments = RuleJudgments(entry.text("d") ?? "")
+        liveStart = entry.number("s").map { Int64($0) }
     }
 }
 

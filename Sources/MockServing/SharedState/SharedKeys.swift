@@ -5,7 +5,7 @@ import Valkey
 ///
 /// All have the same hash tag, so that scripts may use several.
 struct SharedKeys {
-    /// The version: the epoch and the number of the last change.
+    /// The version: the epoch, the number of the last change, and that of the last one before any request.
     let version: String
     /// The stream of changes by the admin API; the number of a change is its id.
     let changes: String
@@ -42,6 +42,11 @@ struct SharedKeys {
 
     /// The hash with the counts and the machine states of an address.
     func state(_ address: Address, _ epoch: String) -> String { states(epoch) + address.description }
+
+    /// The hash with the outages and quotas of an address; no address has a space.
+    func rules(_ address: Address, _ epoch: String) -> String { state(address, epoch) + Self.rulesSuffix }
+
+    static let rulesSuffix = " rules"
 }
 
 /// The numbers of changes and requests: those that Lua counts exactly.
@@ -66,20 +71,33 @@ struct SharedVersion: Hashable {
     let epoch: String
     /// The number of the last change.
     var number: Int
+    /// The number of the last change that a server must have made before it responds to any request.
+    ///
+    /// Later ones changed items of live resources, which concern only requests for these.
+    var needed: Int
 
     init(epoch: String, number: Int) {
         self.epoch = epoch
         self.number = number
+        needed = number
     }
 
     /// Parses the text in the store; nil if it is anything else.
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let number = SharedNumber.value(parts[1]) else {
-            return nil
-        }
-        self.init(epoch: String(parts[0]), number: number)
+        guard parts.count == 3, !parts[0].isEmpty, let number = SharedNumber.value(parts[1]),
+            let needed = SharedNumber.value(parts[2]), needed <= number
+        else { return nil }
+        epoch = String(parts[0])
+        self.number = number
+        self.needed = needed
     }
 
-    var text: String { "\(epoch):\(number)" }
+    var text: String { "\(epoch):\(number):\(needed)" }
+
+    /// Notes a change.
+    mutating func advance(past change: SharedChange) {
+        number = change.number
+        if change.ownKind != .write { needed = number }
+    }
 }

@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 import Mocking
 import UV
@@ -13,6 +14,14 @@ import Valkey
 ///
 /// Confined to the loop.
 final class SharedLog {
+    /// The result of a change by a client of this server.
+    enum Outcome {
+        /// The response of the admin API.
+        case response(Response)
+        /// That of a live resource; nil: there is no such resource.
+        case reply(MockReply?)
+    }
+
     private static let mostChanges = 100
     private static let mostExchanges = 500
     /// The most fetches in a row that bring nothing.
@@ -34,7 +43,7 @@ final class SharedLog {
     private var deferred: (() -> Void)?
     private var emptyFetches = 0
     /// The calls of this server's clients, by the numbers of their changes.
-    private var ownChanges: [Int: (Result<Response?, StoreError>) -> Void] = [:]
+    private var ownChanges: [Int: (Result<Outcome, StoreError>) -> Void] = [:]
     /// The changes of files, by path, for a merged log.
     private(set) var files: [String: SharedChange] = [:]
     /// The last change in the merged log.
@@ -78,7 +87,7 @@ final class SharedLog {
 
     /// Forgets everything, and begins with the merged log.
     private func restart(_ epoch: String) {
-        engine.forgetChanges()
+        for group in engine.forgetChanges() { handler.perform([.changeDelays(group: group, .run, Latch())]) }
         version = SharedVersion(epoch: epoch, number: 0)
         files = [:]
         (mergedUpTo, unmergedBytes) = (0, 0)
@@ -94,7 +103,7 @@ final class SharedLog {
                 mergedUpTo = number
                 perform(changes[...]) { [weak self] in
                     self?.unmergedBytes = 0
-                    self?.version?.number = number
+                    self?.version = SharedVersion(epoch: epoch, number: number)
                     self?.answerMissedChanges()
                     self?.fetch()
                 }
@@ -178,7 +187,9 @@ final class SharedLog {
         let next = changes.first??.number ?? latest.number + 1
         guard merged <= version.number || next == version.number + 1 else { return restart(latest.epoch) }
         emptyFetches = changes.isEmpty && exchanges.isEmpty ? emptyFetches + 1 : 0
-        guard emptyFetches <= Self.mostEmptyFetches || latest == version else { return end(.foreign(keys.changes)) }
+        guard emptyFetches <= Self.mostEmptyFetches || latest.number == version.number else {
+            return end(.foreign(keys.changes))
+        }
         advance(
             Batch(
                 latest: latest,
@@ -203,7 +214,9 @@ final class SharedLog {
             let isDone =
                 number >= batch.latest.number && batch.exchanges.isEmpty && !batch.hasMoreChanges
                 && !batch.hasMoreExchanges
-            return isDone ? finish(batch.callers) : fetch()
+            guard isDone else { return fetch() }
+            if number == batch.latest.number { version = batch.latest }
+            return finish(batch.callers)
         }
         guard change.number == number + 1 else { return end(.foreign(keys.changes)) }
         guard change.lastRequest <= engine.lastRequest || !batch.exchanges.isEmpty || !batch.hasMoreExchanges else {
@@ -212,7 +225,7 @@ final class SharedLog {
         batch.changes.removeFirst()
         perform(change) { [weak self] in
             guard let self else { return }
-            version?.number = change.number
+            version?.advance(past: change)
             if let deferred = deferred.take() { return deferred() }
             // Otherwise the connection was lost meanwhile.
             if isPulling { advance(batch) }
@@ -240,7 +253,15 @@ final class SharedLog {
         guard let received = JournaledRequest(exchange.request), let address = try? Address(exchange.address) else {
             return
         }
-        engine.record(received, id: exchange.id, at: address, key: exchange.key, position: exchange.position)
+        engine.record(
+            received,
+            id: exchange.id,
+            at: address,
+            key: exchange.key,
+            position: exchange.position,
+            judgments: exchange.judgments,
+            liveStart: exchange.liveStart
+        )
     }
 
     // MARK: Repeating a change
@@ -249,18 +270,22 @@ final class SharedLog {
         guard let address = try? Address(change.address), let mount = try? engine.mount(at: address) else {
             return completion()
         }
+        unmergedBytes += change.body.count
+        if let kind = change.ownKind {
+            perform(change, kind, mount) { ownChanges.removeValue(forKey: change.number)?(.success($0)) }
+            return completion()
+        }
         isPerforming = true
         mount.changeNumber = change.number
-        unmergedBytes += change.body.count
         if change.path.hasPrefix("/files/") { files[change.path] = change }
         let request = AdminRequest(change, epoch: version?.epoch ?? "")
         complete(handler.admin.repeated(request, mount, engine), of: change, completion)
     }
 
-    /// Does the work of an answer, and then its effects.
+    /// Has the effects of an answer, and then does its work.
     private func complete(_ answer: AdminAnswer, of change: SharedChange, _ completion: @escaping () -> Void) {
+        handler.perform(answer.effects)
         guard let work = answer.work else {
-            handler.perform(answer.effects)
             isPerforming = false
             settle(change, answer.response)
             return completion()
@@ -280,7 +305,7 @@ final class SharedLog {
     private func settle(_ change: SharedChange, _ response: Response) {
         let removed = engine.takeRemovedRequests()
         guard let answer = ownChanges.removeValue(forKey: change.number) else { return }
-        guard !removed.isEmpty else { return answer(.success(response)) }
+        guard !removed.isEmpty else { return answer(.success(.response(response))) }
         var rest = removed[...]
         while !rest.isEmpty {
             var command = StoreCommand("XDEL", keys.journal)
@@ -288,7 +313,7 @@ final class SharedLog {
             rest = rest.dropFirst(1000)
             let isLast = rest.isEmpty
             client.send(command) { result in
-                if isLast { answer(result.map { _ in response }) }
+                if isLast { answer(result.map { _ in .response(response) }) }
             }
         }
     }
@@ -298,7 +323,7 @@ final class SharedLog {
         guard let number = version?.number else { return }
         for (missed, answer) in ownChanges where missed <= number {
             ownChanges[missed] = nil
-            answer(.failure(StoreError(.command, "the change was made, but its result was lost")))
+            answer(.failure(.lostResult))
         }
     }
 
@@ -311,13 +336,14 @@ final class SharedLog {
         _ call: AdminRequest,
         at mount: Mount,
         _ effect: AdminRoute.StateEffect,
-        _ completion: @escaping (Result<Response?, StoreError>) -> Void
+        _ completion: @escaping (Result<Outcome?, StoreError>) -> Void
     ) {
         guard let version else { return completion(.success(nil)) }
         let address = mount.address
-        var command = StoreCommand("5", keys.version, keys.changes, keys.journal)
+        var command = StoreCommand("6", keys.version, keys.changes, keys.journal)
         command.add(keys.state(address, version.epoch))
         command.add(keys.sandboxes)
+        command.add(keys.rules(address, version.epoch))
         command.add(version.text)
         command.add(address.description)
         command.add(address.token == nil ? 0 : 1)
@@ -332,10 +358,23 @@ final class SharedLog {
             case .success(let reply):
                 guard reply.elements.count == 2, reply.elements[0].integer == 1, let number = reply.elements[1].number
                 else { return completion(.success(nil)) }
-                ownChanges[number] = completion
-                pull { _ in }
+                follow(to: number) { completion($0.map { $0 }) }
             }
         }
+    }
+
+    /// Repeats everything up to a change by a client of this server; `completion` gets its result.
+    func follow(to number: Int, _ completion: @escaping (Result<Outcome, StoreError>) -> Void) {
+        ownChanges[number] = completion
+        pull { [weak self] _ in
+            self?.ownChanges.removeValue(forKey: number)?(.failure(.lostResult))
+        }
+    }
+
+    /// Repeats everything up to a change, unless that is done.
+    func reach(_ number: Int, _ completion: @escaping (StoreError?) -> Void) {
+        if let version, version.number >= number { return completion(nil) }
+        pull(completion)
     }
 }
 
@@ -347,6 +386,8 @@ extension StoreCommand {
 }
 
 extension StoreError {
+    fileprivate static let lostResult = StoreError(.command, "the change was made, but its result was lost")
+
     /// Creates the error for a value that Hypermock has not written.
     fileprivate static func foreign(_ key: String) -> StoreError {
         StoreError(.command, "the value of \(key) in the store is not Hypermock's: choose another --shared-name")

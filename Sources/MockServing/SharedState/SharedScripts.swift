@@ -6,38 +6,72 @@ import Valkey
 enum SharedScripts {
     static let all = [respond, change, state, join, sweep, announce, forget, merge]
 
+    /// Ends a script unless the server, whose version is ARGV[1], has made all changes that concern each request.
+    private static let beUpToDate = """
+        local epoch, number, needed = string.match(version or '', '^(.-):(%d+):(%d+)$')
+        local own, repeated = string.match(ARGV[1], '^(.-):(%d+):')
+        if not epoch or epoch ~= own or tonumber(repeated) < tonumber(needed) then return {0, version} end
+        """
+
     /// Chooses the response to a request, changes the state, and keeps the request.
     ///
-    /// KEYS: version, state, journal, sandboxes, base. ARGV: version, its number, address, whether it is a sandbox, the request
-    /// (empty: not kept), the most requests, the bytes from which a request is large, the most bytes of requests, whether
-    /// the state is wanted if nobody responds; for each candidate: key, machine, required state, next state, limit (-1:
-    /// none, -2: not counted). Returns 0 and the version, or 1, the candidate or -1, its count, the fields of the state.
+    /// KEYS: version, state, journal, sandboxes, base, changes, rules. ARGV: version, its number, address, whether it is a
+    /// sandbox, the request (empty: not kept), the most requests, the bytes from which a request is large, the most bytes
+    /// of requests, whether the state is wanted if nobody responds, the clock (empty: nothing depends on it), the request
+    /// as a change (empty: it is none); for each candidate: key, machine, required state, next state, limit (-1: none,
+    /// -2: not counted, -3: a live resource), the number of its rules, and these as `SharedRule` has them.
+    ///
+    /// Returns 0 and the version, or 1, the candidate or -1, its count, the fields of the state; if it depends on the time,
+    /// also the judgments on the rules, the number of the last change of the address' live resources, the time of the first
+    /// request to these, and the time.
     ///
     /// The size of the requests, which takes long to find, is examined after each sixteenth of its limit. If the journal
     /// has been lost, so is the rest: without the version, all servers begin anew.
     static let respond = StoreScript(
         """
-        local version = redis.call('GET', KEYS[1])
-        if version ~= ARGV[1] then return {0, version} end
-        local chosen, count = -1, 0
-        for i = 10, #ARGV, 5 do
-          local required, limit = ARGV[i + 2], tonumber(ARGV[i + 4])
+        local version, latest = redis.call('GET', KEYS[1]), ARGV[2]
+        if version ~= ARGV[1] then
+          \(beUpToDate)
+          latest = number
+        end
+        \(judge)
+        local i, place, chosen, count, judged, rejected = 12, 0, -1, 0, {}, false
+        while i <= #ARGV do
+          local required, limit, rules = ARGV[i + 2], tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5])
           if required == '' or (redis.call('HGET', KEYS[2], 's:' .. ARGV[i + 1]) or 'Started') == required then
             local field = 'p:' .. ARGV[i]
             count = limit > -2 and tonumber(redis.call('HGET', KEYS[2], field) or 0) or 0
             if limit < 0 or count < limit then
-              chosen = (i - 10) / 5
-              if limit > -2 then redis.call('HINCRBY', KEYS[2], field, 1) end
-              if ARGV[i + 3] ~= '' then redis.call('HSET', KEYS[2], 's:' .. ARGV[i + 1], ARGV[i + 3]) end
+              chosen = place
+              for rule = i + 6, i + 6 * rules, 6 do
+                if not rejected then rejected = not judge(rule, judged) end
+              end
+              if limit > -2 and not rejected then redis.call('HINCRBY', KEYS[2], field, 1) end
+              if ARGV[i + 3] ~= '' and not rejected then
+                redis.call('HSET', KEYS[2], 's:' .. ARGV[i + 1], ARGV[i + 3])
+              end
               break
             end
           end
+          i = i + 6 + 6 * rules
+          place = place + 1
+        end
+        local start = ''
+        if chosen >= 0 and ARGV[i + 4] == '-3' then
+          redis.call('HSETNX', KEYS[2], 'start', string.format('%.0f', now))
+          start = redis.call('HGET', KEYS[2], 'start')
         end
         if ARGV[4] == '1' then redis.call('ZADD', KEYS[4], redis.call('TIME')[1], ARGV[3]) end
+        local id = '0-0'
         if ARGV[5] ~= '' then
-          local key = chosen < 0 and '' or ARGV[10 + 5 * chosen]
-          local id = redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[6], '0-*',
-            'v', ARGV[2], 'a', ARGV[3], 'k', key, 'p', count, 'r', ARGV[5])
+          local entry = {'v', latest, 'a', ARGV[3], 'k', chosen < 0 and '' or ARGV[i], 'p', count, 'r', ARGV[5]}
+          if judged[1] then
+            entry[11], entry[12] = 'd', table.concat(judged, ';')
+          end
+          if start ~= '' then
+            entry[#entry + 1], entry[#entry + 2] = 's', start
+          end
+          id = redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[6], '0-*', unpack(entry))
           if id == '0-1' and redis.call('HSETNX', KEYS[5], 'j', 1) == 0 then
             redis.call('DEL', KEYS[1])
             return {0, false}
@@ -54,20 +88,29 @@ enum SharedScripts {
         end
         local state = {}
         if chosen < 0 and ARGV[9] == '1' then state = redis.call('HGETALL', KEYS[2]) end
-        return {1, chosen, count, state}
+        if not now then return {1, chosen, count, state} end
+        if start ~= '' and ARGV[11] ~= '' and not rejected then
+          local epoch, number, needed = string.match(version, '^(.-):(%d+):(%d+)$')
+          number = string.format('%d', number + 1)
+          redis.call('XADD', KEYS[6], '0-' .. number, 'a', ARGV[3], 'm', 'WRITE', 'p', start, 'b', ARGV[11],
+            'j', string.match(id, '-(%d+)$'), 't', '0')
+          redis.call('SET', KEYS[1], epoch .. ':' .. number .. ':' .. needed)
+          redis.call('HSET', KEYS[2], 'live', number)
+        end
+        local live = start ~= '' and redis.call('HGET', KEYS[2], 'live') or '0'
+        return {1, chosen, count, state, table.concat(judged, ';'), live, start, string.format('%.0f', now)}
         """
     )
 
     /// Adds a change, and changes the state with it.
     ///
-    /// KEYS: version, changes, journal, state, sandboxes. ARGV: version, address, whether it is a sandbox, method, path,
-    /// body, the effect on the state: empty, `reset`, `remove`, or a field of the state and its value. Returns 0 and the
-    /// version, or 1 and the number of the change.
+    /// KEYS: version, changes, journal, state, sandboxes, rules. ARGV: version, address, whether it is a sandbox, method,
+    /// path, body, the effect on the state: empty, `reset`, `remove`, `rules`, or a field of the state and its value.
+    /// Returns 0 and the version, or 1 and the number of the change.
     static let change = StoreScript(
         """
         local version = redis.call('GET', KEYS[1])
-        if version ~= ARGV[1] then return {0, version} end
-        local epoch, number = string.match(version, '^(.-):(%d+)$')
+        \(beUpToDate)
         number = string.format('%d', number + 1)
         local newest = '0'
         if redis.call('EXISTS', KEYS[3]) == 1 then
@@ -79,13 +122,15 @@ enum SharedScripts {
         local now = redis.call('TIME')
         redis.call('XADD', KEYS[2], '0-' .. number, 'a', ARGV[2], 'm', ARGV[4], 'p', ARGV[5], 'b', ARGV[6], 'j', newest,
           't', now[1] .. string.format('%03d', math.floor(now[2] / 1000)))
-        redis.call('SET', KEYS[1], epoch .. ':' .. number)
+        redis.call('SET', KEYS[1], epoch .. ':' .. number .. ':' .. number)
         if ARGV[3] == '1' then redis.call('ZADD', KEYS[5], now[1], ARGV[2]) end
         if ARGV[7] == 'reset' then
-          redis.call('DEL', KEYS[4])
+          redis.call('DEL', KEYS[4], KEYS[6])
         elseif ARGV[7] == 'remove' then
-          redis.call('DEL', KEYS[4])
+          redis.call('DEL', KEYS[4], KEYS[6])
           redis.call('ZREM', KEYS[5], ARGV[2])
+        elseif ARGV[7] == 'rules' then
+          redis.call('DEL', KEYS[6])
         elseif ARGV[7] ~= '' then
           redis.call('HSET', KEYS[4], ARGV[7], ARGV[8])
         end
@@ -111,20 +156,19 @@ enum SharedScripts {
         local version = redis.call('GET', KEYS[1])
         if version then return version end
         redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
-        redis.call('SET', KEYS[1], ARGV[1] .. ':0')
-        return ARGV[1] .. ':0'
+        redis.call('SET', KEYS[1], ARGV[1] .. ':0:0')
+        return ARGV[1] .. ':0:0'
         """
     )
 
     /// Removes some of the sandboxes that are idle or too many; each removal is a change.
     ///
     /// KEYS: version, changes, sandboxes. ARGV: version, the longest idle time in seconds, the most sandboxes, the
-    /// beginning of the keys of states, the most removals. Returns the number of the removed ones, or -1 at another version.
+    /// beginning of the keys of states, the most removals. Returns the number of the removed ones, or 0 and the version.
     static let sweep = StoreScript(
         """
         local version = redis.call('GET', KEYS[1])
-        if version ~= ARGV[1] then return -1 end
-        local epoch, number = string.match(version, '^(.-):(%d+)$')
+        \(beUpToDate)
         local now = tonumber(redis.call('TIME')[1])
         local gone = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', '(' .. now - tonumber(ARGV[2]), 'LIMIT', 0, ARGV[5])
         local excess = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[3])
@@ -134,10 +178,10 @@ enum SharedScripts {
           number = string.format('%d', number + 1)
           redis.call('XADD', KEYS[2], '0-' .. number, 'a', address, 'm', 'POST', 'p', '/shutdown', 'b', '', 'j', '0',
             't', now .. '000')
-          redis.call('DEL', ARGV[4] .. address)
+          redis.call('DEL', ARGV[4] .. address, ARGV[4] .. address .. '\(SharedKeys.rulesSuffix)')
           redis.call('ZREM', KEYS[3], address)
         end
-        redis.call('SET', KEYS[1], epoch .. ':' .. number)
+        redis.call('SET', KEYS[1], epoch .. ':' .. number .. ':' .. number)
         return #gone
         """
     )

@@ -230,10 +230,34 @@ final class SharedState {
                 guard let verdict = Verdict(reply) else {
                     return retry(step) { [weak self] step in self?.decideAgain(step) }
                 }
-                let reply = engine.settle(contest, verdict, for: step.request)
-                finish(step, handler.answer(reply, to: step.request, isLogged: step.isLogged))
+                let isLive = verdict.candidate.map {
+                    contest.candidates.indices.contains($0) && contest.candidates[$0].isLive
+                }
+                guard isLive == true, !verdict.judgments.isRejection else { return settle(step, contest, verdict) }
+                useResource(step, contest, verdict)
             }
         }
+    }
+
+    /// Makes the change of a live resource, or all changes before the reading of one.
+    private func useResource(_ step: Step, _ contest: Contest, _ verdict: Verdict) {
+        guard contest.changesResource(step.request) else {
+            return log.reach(verdict.liveChange) { [weak self] error in
+                if let error { self?.finish(step, error) } else { self?.settle(step, contest, verdict) }
+            }
+        }
+        log.follow(to: verdict.liveChange) { [weak self] outcome in
+            switch outcome {
+            case .failure(let error): self?.finish(step, error)
+            case .success(.reply(let written)): self?.settle(step, contest, verdict, written)
+            case .success(.response): self?.settle(step, contest, verdict)
+            }
+        }
+    }
+
+    private func settle(_ step: Step, _ contest: Contest, _ verdict: Verdict, _ written: MockReply? = nil) {
+        let reply = engine.settle(contest, verdict, for: step.request, written: written)
+        finish(step, handler.answer(reply, to: step.request, isLogged: step.isLogged))
     }
 
     /// The changes may have other interactions, but not another kind of request.
@@ -251,7 +275,9 @@ final class SharedState {
             guard case .administration(let mount, let path) = engine.decide(step.request) else {
                 return decideAgain(step)
             }
-            log.loadState(of: mount) { [weak self] error in
+            let showsQuotas = AdminRequest(step.request, path: path).segments == QuotasAPI.segments
+            let load = showsQuotas ? log.loadQuotas : log.loadState
+            load(mount) { [weak self] error in
                 guard let self else { return }
                 if let error { return finish(step, error) }
                 let reply = Reply.administration(mount, path: path)
@@ -269,9 +295,9 @@ final class SharedState {
                 guard let self else { return }
                 switch outcome {
                 case .failure(let error): finish(step, error)
-                case .success(let response?):
+                case .success(.response(let response)?):
                     finish(step, HandlerAnswer(response, .administration(response.rendered.status)))
-                case .success(nil): retry(step) { [weak self] step in self?.change(step, call, effect) }
+                case .success(_): retry(step) { [weak self] step in self?.change(step, call, effect) }
                 }
             }
         }
@@ -298,12 +324,19 @@ extension Verdict {
     /// Reads the reply of `SharedScripts.respond`; nil if the server has missed a change.
     fileprivate init?(_ reply: StoreReply) {
         let parts = reply.elements
-        guard parts.count == 4, let chosen = parts[1].integer, let position = parts[2].number else { return nil }
+        guard parts.count == 4 || parts.count == 8, let chosen = parts[1].integer, let position = parts[2].number else {
+            return nil
+        }
         self.init(
             candidate: chosen < 0 ? nil : chosen,
             position: position,
             state: chosen < 0 ? SharedFields(parts[3]) : nil
         )
+        guard parts.count == 8 else { return }
+        judgments = RuleJudgments(parts[4].text ?? "")
+        liveChange = parts[5].number ?? 0
+        liveStart = parts[6].number.map { Int64($0) }
+        time = parts[7].number.map { min(Int64($0), MountClock.latest) }
     }
 }
 

@@ -72,6 +72,15 @@ final class InteractionIndex {
     private(set) lazy var bySharedName = Dictionary(
         interactions.map { (sharedNames[ObjectIdentifier($0)] ?? "", $0) }
     ) { first, _ in first }
+    /// The names of the outages and rate limits for a state that is kept elsewhere: numbers, in the order of the files.
+    private(set) lazy var ruleNames: [ObjectIdentifier: String] = {
+        var names: [ObjectIdentifier: String] = [:]
+        for rule in interactions.flatMap(\.rules) + resources.flatMap(\.rules) {
+            let id = ObjectIdentifier(rule)
+            if names[id] == nil { names[id] = String(names.count) }
+        }
+        return names
+    }()
     /// Whether any interaction has an outage or a rate limit.
     private(set) lazy var hasTimeRules =
         interactions.contains { !$0.rules.isEmpty } || resources.contains { !$0.rules.isEmpty }

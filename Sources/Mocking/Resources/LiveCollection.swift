@@ -68,6 +68,51 @@ struct LiveCollection: Sendable {
         bytes += self.removed.reduce(0) { $0 + LiveItem.overhead + $1.text.utf8.count }
     }
 
+    /// A collection as `saved` has written it; nil if the bytes are anything else.
+    init?(_ resource: LiveResource, saved bytes: [UInt8]) {
+        guard let saved = try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)),
+            let revision = SavedKey.number(saved[SavedKey.revision], in: 1...SavedKey.mostRevisions),
+            let last = SavedKey.number(saved[SavedKey.last], in: revision...SavedKey.mostRevisions),
+            let start = SavedKey.number(saved[SavedKey.start], in: 0...SavedKey.mostRevisions),
+            let next = SavedKey.number(saved[SavedKey.next], in: 1...SavedKey.mostRevisions),
+            let isExhausted = saved[SavedKey.isExhausted]?.bool, let isChanged = saved[SavedKey.isChanged]?.bool,
+            let removed = saved[SavedKey.removed]?.array, let items = saved[SavedKey.items]?.array
+        else { return nil }
+        self.init(resource.with([]))
+        for item in items {
+            guard let value = item[0], case .object(let object) = value,
+                let id = LiveResource.id(object[resource.idMember]), positions[id] == nil,
+                let version = SavedKey.number(item[1], in: 0...SavedKey.mostRevisions)
+            else { return nil }
+            let modified = SavedKey.time(item[2])
+            insert(LiveItem(id: id, bytes: value.serializedBytes(), version: version, modified: modified), resource)
+        }
+        self.removed = Set(removed.compactMap(\.string).map(ExactText.init))
+        self.bytes += self.removed.reduce(0) { $0 + LiveItem.overhead + $1.text.utf8.count }
+        (self.revision, lastRevision, self.isChanged) = (revision, last, isChanged)
+        (self.start, modified) = ((start, SavedKey.time(saved[SavedKey.startTime])), SavedKey.time(saved[SavedKey.time]))
+        sequence = LiveSequence(next: next, isExhausted: isExhausted)
+    }
+
+    /// The whole state as bytes, for another engine.
+    var saved: [UInt8] {
+        let members: JSONObject = [
+            SavedKey.revision: .number(JSONNumber(revision)), SavedKey.last: .number(JSONNumber(lastRevision)),
+            SavedKey.start: .number(JSONNumber(start.version)), SavedKey.startTime: SavedKey.json(start.modified),
+            SavedKey.time: SavedKey.json(modified), SavedKey.next: .number(JSONNumber(sequence.next)),
+            SavedKey.isExhausted: .bool(sequence.isExhausted), SavedKey.isChanged: .bool(isChanged),
+            SavedKey.removed: .array(removed.sorted().map { .string($0.text) }),
+        ]
+        var bytes = Array(JSONValue.object(members).serializedBytes().dropLast())
+        bytes += ",\"\(SavedKey.items)\":[".utf8
+        for (place, item) in all.enumerated() {
+            bytes += (place > 0 ? ",[" : "[").utf8
+            bytes += item.bytes
+            bytes += ",\(item.version),\(item.modified.map { String($0) } ?? "null")]".utf8
+        }
+        return bytes + "]}".utf8
+    }
+
     /// The id of the next item in a sequence.
     var nextNumber: Int { sequence.next }
 
@@ -212,4 +257,30 @@ struct LiveCollection: Sendable {
             if let slot { positions[slot.id] = position }
         }
     }
+}
+
+/// The members of a collection that is written for another engine.
+private enum SavedKey {
+    static let revision = "revision"
+    static let last = "last"
+    static let start = "start"
+    static let startTime = "startTime"
+    static let time = "time"
+    static let next = "next"
+    static let isExhausted = "isExhausted"
+    static let isChanged = "isChanged"
+    static let removed = "removed"
+    static let items = "items"
+
+    /// More than there can be changes in a shared state.
+    static let mostRevisions = 1 << 54
+
+    static func number(_ value: JSONValue?, in range: ClosedRange<Int>) -> Int? {
+        value?.number?.int.flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    /// A time in milliseconds since 1970; nil: since the start.
+    static func time(_ value: JSONValue?) -> Int64? { number(value, in: 0...Int(MountClock.latest)).map { Int64($0) } }
+
+    static func json(_ time: Int64?) -> JSONValue { time.map { .number(JSONNumber(Int($0))) } ?? .null }
 }

@@ -6,7 +6,12 @@ struct LiveSequence: Sendable {
     /// The id of the next item.
     private(set) var next = 1
     /// Whether the greatest id is in use.
-    private var isExhausted = false
+    private(set) var isExhausted = false
+
+    init(next: Int = 1, isExhausted: Bool = false) {
+        self.next = next
+        self.isExhausted = isExhausted
+    }
 
     /// Goes on after an item is inserted.
     mutating func advance(past number: Int, isUsed: (ExactText) -> Bool) {

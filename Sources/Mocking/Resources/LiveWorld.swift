@@ -39,6 +39,9 @@ struct LiveWorld {
     /// Whether a collection may differ from that at the start.
     private var isChanged: Bool { collections.contains(where: \.isChanged) }
 
+    /// Whether a collection differs from that of a new address, if only in its next revision.
+    var differsFromStart: Bool { collections.contains { $0.lastRevision > 1 } }
+
     /// The bytes that a write may add; the first one copies all items.
     private var room: Int { min(maximumBytes - bytes, isChanged ? share.room : share.room - bytes) }
 
@@ -83,6 +86,17 @@ struct LiveWorld {
         }
         world.updateShare()
         return world
+    }
+
+    /// Notes the time of the first request, by the shared state.
+    mutating func begin(at time: Int64) { startedAt = min(max(0, time), MountClock.latest) }
+
+    /// Takes over the state of a resource; returns false if the bytes are not one.
+    mutating func load(_ index: Int, _ bytes: [UInt8]) -> Bool {
+        guard let collection = LiveCollection(routes[index].resource, saved: bytes) else { return false }
+        collections[index] = collection
+        updateShare()
+        return true
     }
 
     /// The response to a request for the resource at a position; `newID` makes a UUID.

@@ -29,6 +29,15 @@ extension Mount {
         return liveReply(to: request, target, random, place)
     }
 
+    func liveReply(
+        to request: Request,
+        _ target: RequestTarget,
+        _ random: RandomSource,
+        _ place: LivePlace
+    ) -> MockReply? {
+        liveReply(to: request, target, random, place) { RandomUUID.text(using: &random.generator) }
+    }
+
     /// The response of a live resource, or that of an outage or a rate limit of its scenario.
     func liveReply(
         to request: Request,
@@ -53,7 +62,8 @@ extension Mount {
     /// The files in which the resources of this address are kept.
     var resourceFiles: Set<String> { Set(world?.routes.compactMap { $0.keeper?.path } ?? []) }
 
-    private func place(of target: RequestTarget) -> LivePlace? {
+    /// The resource that a request concerns; nil if there is none.
+    func place(of target: RequestTarget) -> LivePlace? {
         for (index, route) in (world?.routes ?? []).enumerated() {
             if let subject = route.subject(of: target) {
                 return LivePlace(index: index, route: route, subject: subject)
@@ -62,15 +72,17 @@ extension Mount {
         return nil
     }
 
-    private func liveReply(
+    /// The response of a resource; `newID` makes the id of a new item.
+    func liveReply(
         to request: Request,
         _ target: RequestTarget,
         _ random: RandomSource,
-        _ place: LivePlace
+        _ place: LivePlace,
+        newID: () -> String
     ) -> MockReply? {
         let live = LiveRequest(request, target, contents.base(for: request), mountPrefix: prefix)
         let revision = world?.collections[place.index].lastRevision ?? 0
-        let answer = world?.respond(to: live, place.index, place.subject) { RandomUUID.text(using: &random.generator) }
+        let answer = world?.respond(to: live, place.index, place.subject, newID: newID)
         return answer.map { answer in
             MockReply(
                 response: answer.rendered,
@@ -138,7 +150,7 @@ extension Mount {
 }
 
 /// The resource that a request concerns, and its part.
-private struct LivePlace {
+struct LivePlace {
     let index: Int
     let route: LiveRoute
     let subject: LiveRoute.Subject

@@ -21,6 +21,10 @@ package struct Contest {
             case limited(Int)
         }
 
+        /// The key of live resources, which no interaction has.
+        package static let liveKey = "live"
+
+        /// The rank of the interaction; -1: a live resource responds.
         let rank: Int
         /// Identifies the interaction in the shared state.
         package let key: String
@@ -31,6 +35,11 @@ package struct Contest {
         /// The state that the machine enters; empty: it keeps its state.
         package let next: String
         package let counting: Counting
+        /// The outages and rate limits that may reject the request, in the order in which they are applied.
+        package let rules: [SharedRule]
+
+        /// Whether a live resource responds.
+        package var isLive: Bool { rank < 0 }
 
         /// Whether it responds in every state.
         var isUnconditional: Bool {
@@ -39,7 +48,7 @@ package struct Contest {
         }
 
         /// Whether it neither depends on the state nor changes it.
-        var isStateless: Bool { required.isEmpty && next.isEmpty && counting == .none }
+        var isStateless: Bool { required.isEmpty && next.isEmpty && counting == .none && rules.isEmpty && !isLive }
     }
 
     let mount: Mount
@@ -49,6 +58,12 @@ package struct Contest {
     package let candidates: [Candidate]
     /// Set if the address does not exist: no interaction responds.
     let unknownAddress: AddressError?
+    /// The clock of the address.
+    var clock = MountClock()
+    /// The resource that the last candidate stands for; nil: it is an interaction.
+    var live: LivePlace?
+    /// Whether the response may depend on the time of the first requests to the address.
+    var dependsOnTime = false
 
     package var address: Address { mount.address }
     /// Whether the state has any influence on the response.
@@ -65,6 +80,14 @@ package struct Verdict: Sendable {
     package let position: Int
     /// The state of the address by field, if no candidate was chosen.
     package let state: SharedFields?
+    /// The judgments on the rules of the candidate, up to the first that rejects the request.
+    package var judgments = RuleJudgments()
+    /// The number of the last change of the address' live resources, which the response shows; 0: none.
+    package var liveChange = 0
+    /// The time of the first request to the address' live resources, in milliseconds since 1970; nil: there was none.
+    package var liveStart: Int64?
+    /// The time of the judgments, in milliseconds since 1970; nil: there are none.
+    package var time: Int64?
 
     package init(candidate: Int?, position: Int, state: SharedFields?) {
         self.candidate = candidate

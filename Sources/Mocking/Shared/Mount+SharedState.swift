@@ -12,19 +12,46 @@ extension Mount {
     /// The interactions that may respond to a request.
     func contest(for request: Request, _ target: RequestTarget) -> Contest {
         settle()
+        let clock = clock
+        var moved = request
+        if clock.isMoved { moved.receivedAt = clock.time(at: request.receivedAt) }
         var candidates: [Contest.Candidate] = []
-        contents.index.forEachMatch(of: request, target) { rank in
-            let candidate = candidate(rank, request)
+        contents.index.forEachMatch(of: moved, target) { rank in
+            let candidate = candidate(rank, moved)
             candidates.append(candidate)
             return !candidate.isUnconditional
+        }
+        var live: LivePlace?
+        if world != nil, candidates.last?.isUnconditional != true, let place = place(of: target) {
+            live = place
+            candidates.append(candidate(place, moved))
         }
         return Contest(
             mount: self,
             index: index,
-            range: target.whole,
+            range: target.sent,
             candidates: candidates,
-            unknownAddress: nil
+            unknownAddress: nil,
+            clock: clock,
+            live: live,
+            dependsOnTime: live != nil || loadedIndex.hasTimeRules
         )
+    }
+
+    private func candidate(_ place: LivePlace, _ request: Request) -> Contest.Candidate {
+        Contest.Candidate(
+            rank: -1,
+            key: Contest.Candidate.liveKey,
+            machine: "",
+            required: "",
+            next: "",
+            counting: .none,
+            rules: shared(place.route.rules, request)
+        )
+    }
+
+    private func shared(_ rules: [TimeRule], _ request: Request) -> [SharedRule] {
+        rules.map { SharedRule($0, name: loadedIndex.ruleNames[ObjectIdentifier($0)] ?? "", for: request) }
     }
 
     private func candidate(_ rank: Int, _ request: Request) -> Contest.Candidate {
@@ -38,7 +65,8 @@ extension Mount {
             machine: machine?.name ?? "",
             required: rule.required < 0 ? "" : machine?.states[Int(rule.required)] ?? "",
             next: rule.next < 0 || isRefused ? "" : machine?.states[Int(rule.next)] ?? "",
-            counting: interaction.sequence.counting
+            counting: interaction.sequence.counting,
+            rules: interaction.rules.isEmpty ? [] : shared(interaction.rules, request)
         )
     }
 
@@ -52,7 +80,7 @@ extension Mount {
     }
 
     /// The rank of the interaction that a key identifies; nil if there is none any more.
-    private func rank(of key: String) -> Int? {
+    func rank(of key: String) -> Int? {
         if let interaction = loadedIndex.bySharedName[key] { return index.rank(of: interaction) }
         guard let end = key.lastIndex(of: "@"), let interaction = overrides?[String(key[..<end])],
             sharedKey(interaction) == key
@@ -61,19 +89,69 @@ extension Mount {
     }
 
     /// Renders the chosen response, or explains why there is none.
-    func settle(_ contest: Contest, _ verdict: Verdict, for request: Request, _ random: RandomSource) -> Reply {
+    func settle(
+        _ contest: Contest,
+        _ verdict: Verdict,
+        for request: Request,
+        _ written: MockReply?,
+        _ random: RandomSource
+    ) -> Reply {
         let target = RequestTarget(request.head, contest.range)
+        let time = contest.clock.time(at: request.receivedAt)
+        var moved = request
+        moved.receivedAt = time
         let chosen = verdict.candidate.flatMap { place in
             contest.candidates.indices.contains(place)
-                ? reply(with: contest.candidates[place], verdict.position, contest, request, target, random) : nil
+                ? reply(with: contest.candidates[place], verdict, contest, moved, target, written, random) : nil
         }
-        if let reply = chosen ?? staticReply(to: request, target) {
+        if var reply = chosen ?? staticReply(to: moved, target) {
+            if contest.clock.isMoved { reply.setDates(to: time) }
             count(request, JournalEntry.ServedResponse(reply))
             return .mock(reply)
         }
         count(request, .unmatched)
         if let state = verdict.state { load(state) }
-        return .unmatched(diagnosis(of: request, target))
+        return .unmatched(diagnosis(of: moved, target))
+    }
+
+    /// The response of a candidate, or that of a rule that rejects the request.
+    private func reply(
+        with candidate: Contest.Candidate,
+        _ verdict: Verdict,
+        _ contest: Contest,
+        _ request: Request,
+        _ target: RequestTarget,
+        _ written: MockReply?,
+        _ random: RandomSource
+    ) -> MockReply? {
+        let rules = candidate.isLive ? contest.live?.route.rules : contest.index.interactions[candidate.rank].rules
+        let decision = verdict.judgments.decision(rules ?? [], at: verdict.time ?? request.receivedAt)
+        let fields = decision.fields
+        if let rule = decision.rejection { return rejection(of: request, by: rule, fields, candidate, contest) }
+        var reply: MockReply?
+        if let place = contest.live, candidate.isLive {
+            if let start = verdict.liveStart { world?.begin(at: start) }
+            reply = written ?? liveReply(to: request, target, random, place)
+        } else {
+            reply = self.reply(with: candidate, verdict.position, contest, request, target, random)
+        }
+        if !fields.isEmpty { reply?.change { $0.adding(fields) } }
+        return reply
+    }
+
+    private func rejection(
+        of request: Request,
+        by rule: TimeRule,
+        _ fields: [(name: String, value: String)],
+        _ candidate: Contest.Candidate,
+        _ contest: Contest
+    ) -> MockReply? {
+        let live = candidate.isLive ? contest.live : nil
+        guard
+            let source = live.map({ $0.route.source(of: $0.subject) })
+                ?? (candidate.isLive ? nil : contest.index.interactions[candidate.rank].source)
+        else { return nil }
+        return contents.rejection(of: request, by: rule, source, fields, isLive: candidate.isLive)
     }
 
     private func reply(
@@ -113,26 +191,6 @@ extension Mount {
             if let rank = rank(of: key) { positions[rank] = count }
         }
         contents.state.load(positions: positions, states: states)
-    }
-
-    func record(_ received: JournaledRequest, id: Int, key: String?, position: Int) {
-        settle()
-        var served = JournalEntry.ServedResponse.unmatched
-        if let key {
-            served = JournalEntry.ServedResponse(source: InteractionSource.removed(key), status: 0)
-            if let rank = rank(of: key) {
-                let interaction = index.interactions[rank]
-                let response = interaction.sequence.response(at: position) ?? 0
-                served.source = interaction.source
-                served.response = Int32(truncatingIfNeeded: response)
-                let other = interaction.responses[response].conditional?.response(to: received.request)
-                served.status = other?.status ?? interaction.definition.responses.responses[response].status
-                contents.state.count(rank)
-            }
-        } else if let reply = staticReply(to: received.request, target(of: received.request)) {
-            served = JournalEntry.ServedResponse(source: reply.source, status: reply.status)
-        }
-        lastEntry = journalStore.append(received, id: id, served, after: lastEntry)
     }
 }
 
@@ -216,7 +274,7 @@ extension SequencePlan {
 
 extension InteractionSource {
     /// Stands for a mapping that an exchange mentions but that is known no longer.
-    fileprivate static func removed(_ key: String) -> InteractionSource {
+    static func removed(_ key: String) -> InteractionSource {
         var definition = Interaction(responses: ResponseSequence([ResponseDefinition()]))
         definition.id = String(key.prefix { $0 != "@" && $0 != "#" })
         return InteractionSource(definition)

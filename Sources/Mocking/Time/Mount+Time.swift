@@ -28,6 +28,11 @@ extension Mount {
         dropTimingIfUnused()
     }
 
+    /// Sets the clock to that of another engine.
+    package func setClock(_ clock: MountClock) {
+        try? changeClock { $0 = clock }
+    }
+
     private func dropTimingIfUnused() {
         if timing?.clock.isMoved == false, !loadedIndex.hasTimeRules { timing = nil }
     }
@@ -66,7 +71,7 @@ extension Mount {
 
 extension MockReply {
     /// Writes the dates of the response, which is sent when its delay has elapsed.
-    fileprivate mutating func setDates(to time: Int64) {
+    mutating func setDates(to time: Int64) {
         let sent = Int(min(time + Int64(delayMilliseconds), MountClock.latest) / 1000)
         let date = { @Sendable (response: RenderedResponse) in
             response.dated { HTTPDate(secondsSinceEpoch: sent + $0).bytes }

@@ -24,6 +24,25 @@ package struct MountClock: Sendable, Hashable {
     /// Creates a clock with the server's time.
     package init() {}
 
+    /// Creates a clock from its description; nil if the text is anything else.
+    package init?(_ text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let number = Int64(parts[1]), abs(number) <= Self.latest else { return nil }
+        switch parts[0] {
+        case "running": mode = .running(ahead: number)
+        case "stopped" where number >= 0: mode = .stopped(at: number)
+        case _: return nil
+        }
+    }
+
+    /// The text from which another engine makes the same clock.
+    package var description: String {
+        switch mode {
+        case .running(let ahead): "running \(ahead)"
+        case .stopped(let time): "stopped \(time)"
+        }
+    }
+
     /// Whether its time is not the server's.
     package var isMoved: Bool { mode != .running(ahead: 0) }
 

@@ -2,9 +2,9 @@ import Scenarios
 
 /// The windows of an outage; times are in milliseconds.
 struct OutageWindow: Sendable, Hashable {
-    private let after: Int64
-    private let duration: Int64
-    private let period: Int64?
+    let after: Int64
+    let duration: Int64
+    let period: Int64?
 
     init(_ definition: OutageDefinition) {
         after = Int64(definition.after) * 1000

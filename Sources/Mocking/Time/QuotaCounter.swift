@@ -21,7 +21,7 @@ package struct QuotaStatus: Sendable, Hashable {
     package let reset: Int64
 }
 
-/// The decision on a request that a quota concerns.
+/// The judgment on a request that a quota or an outage concerns; after an outage nothing remains.
 struct QuotaDecision: Sendable, Hashable {
     let isAllowed: Bool
     /// The number of further requests that are allowed now.
@@ -51,6 +51,24 @@ struct QuotaCounter: Sendable, Hashable {
             case .sliding: .sliding(times: [], first: 0)
             case .tokenBucket: .bucket(level: policy.quota * policy.window, at: now)
             }
+    }
+
+    /// Reads a counter of `SharedScripts.judge`: the time of the last request, and the use; nil if it is anything else.
+    init?(_ policy: QuotaPolicy, shared text: some StringProtocol) {
+        let numbers = text.split(separator: " ").compactMap { Int64($0) }
+        guard let first = numbers.first, numbers.allSatisfy({ (0...1 << 53).contains($0) }) else { return nil }
+        lastUsed = first
+        switch policy.kind {
+        case .fixed:
+            guard numbers.count == 3, numbers[2] <= policy.quota else { return nil }
+            use = .fixed(start: numbers[1], used: numbers[2])
+        case .sliding:
+            guard numbers.count - 1 <= policy.quota else { return nil }
+            use = .sliding(times: Array(numbers.dropFirst()), first: 0)
+        case .tokenBucket:
+            guard numbers.count == 2, numbers[1] <= policy.quota * policy.window else { return nil }
+            use = .bucket(level: numbers[1], at: first)
+        }
     }
 
     /// The number of times that it keeps.
@@ -134,6 +152,13 @@ struct QuotaTable: Sendable {
 
     private var counters: [[UInt8]: QuotaCounter] = [:]
     private var times = 0
+
+    init() {}
+
+    /// Creates a table with the counters of clients.
+    init(_ counters: [[UInt8]: QuotaCounter]) {
+        self.counters = counters
+    }
 
     var count: Int { counters.count }
 

@@ -31,6 +31,9 @@ struct TimeRules {
         self = TimeRules()
     }
 
+    /// Takes over the use of a quota from the shared state, for the admin API.
+    mutating func load(_ table: QuotaTable, of rule: TimeRule) { quotas[ObjectIdentifier(rule)] = table }
+
     /// The use of a quota; nil if no request has used it.
     func quota(of rule: TimeRule) -> QuotaTable? { quotas[ObjectIdentifier(rule)] }
 
@@ -38,55 +41,30 @@ struct TimeRules {
     mutating func decide(_ rules: [TimeRule], _ request: Request, at time: Int64) -> Decision {
         var decision = Decision()
         for rule in rules {
-            switch rule.kind {
-            case .outage(let window, let outage): apply(window, outage, rule, time, &decision)
-            case .rateLimit(let policy, let limit): apply(policy, limit, rule, request, time, &decision)
-            }
+            decision.add(judge(rule, request, time), on: rule, time)
             guard decision.rejection == nil else { break }
         }
         return decision
     }
 
-    private mutating func apply(
-        _ window: OutageWindow,
-        _ outage: OutageDefinition,
-        _ rule: TimeRule,
-        _ time: Int64,
-        _ decision: inout Decision
-    ) {
+    private mutating func judge(_ rule: TimeRule, _ request: Request, _ time: Int64) -> QuotaDecision {
         let id = ObjectIdentifier(rule)
-        let first = outage.start == .start ? start ?? time : starts[id] ?? time
-        // After a step backwards in time, the outage begins anew.
-        let began = min(first, time)
-        starts[id] = began
-        guard let remaining = window.remaining(after: time - began) else { return }
-        decision.rejection = rule
-        guard !rule.hasRetryAfter, let form = outage.retryAfter else { return }
-        decision.advised = remaining
-        decision.fields.append(("Retry-After", Self.retryAfter(remaining, form, time)))
-    }
-
-    private mutating func apply(
-        _ policy: QuotaPolicy,
-        _ limit: RateLimitDefinition,
-        _ rule: TimeRule,
-        _ request: Request,
-        _ time: Int64,
-        _ decision: inout Decision
-    ) {
-        let client = Self.client(of: request, limit.partition)
-        let result = quotas[ObjectIdentifier(rule), default: QuotaTable()].take(policy, of: client, at: time)
-        decision.fields += RateLimitFields(limit, result, time).all
-        if result.remaining == 0 { decision.advised = result.reset }
-        guard !result.isAllowed else { return }
-        decision.rejection = rule
-        if !rule.hasRetryAfter {
-            decision.fields.append(("Retry-After", Self.retryAfter(result.reset, .seconds, time)))
+        switch rule.kind {
+        case .outage(let window, let outage):
+            let first = outage.start == .start ? start ?? time : starts[id] ?? time
+            // After a step backwards in time, the outage begins anew.
+            let began = min(first, time)
+            starts[id] = began
+            let remaining = window.remaining(after: time - began)
+            return QuotaDecision(isAllowed: remaining == nil, remaining: 0, reset: remaining ?? 0)
+        case .rateLimit(let policy, let limit):
+            let client = Self.client(of: request, limit.partition)
+            return quotas[id, default: QuotaTable()].take(policy, of: client, at: time)
         }
     }
 
     /// The client whose quota a request uses.
-    private static func client(of request: Request, _ partition: RateLimitDefinition.Partition) -> [UInt8] {
+    static func client(of request: Request, _ partition: RateLimitDefinition.Partition) -> [UInt8] {
         switch partition {
         case .address: []
         case .ip: Array(request.peer.utf8)
@@ -98,11 +76,35 @@ struct TimeRules {
 
     /// The part of a header field, in bytes, by which clients are told apart.
     private static let longestClient = 1024
+}
+
+extension TimeRules.Decision {
+    /// Adds the judgment on a rule.
+    mutating func add(_ judgment: QuotaDecision, on rule: TimeRule, _ time: Int64) {
+        switch rule.kind {
+        case .outage(_, let outage):
+            guard !judgment.isAllowed else { return }
+            rejection = rule
+            guard !rule.hasRetryAfter, let form = outage.retryAfter else { return }
+            advised = judgment.reset
+            fields.append(("Retry-After", Self.retryAfter(judgment.reset, form, time)))
+        case .rateLimit(_, let limit):
+            fields += RateLimitFields(limit, judgment, time).all
+            if judgment.remaining == 0 { advised = judgment.reset }
+            guard !judgment.isAllowed else { return }
+            rejection = rule
+            if !rule.hasRetryAfter {
+                fields.append(("Retry-After", Self.retryAfter(judgment.reset, .seconds, time)))
+            }
+        }
+    }
 
     private static func retryAfter(_ milliseconds: Int64, _ form: RetryAfterForm, _ time: Int64) -> String {
         switch form {
         case .seconds: "\(RateLimitFields.seconds(milliseconds))"
-        case .date: HTTPDate(secondsSinceEpoch: Int(RateLimitFields.seconds(time + milliseconds))).description
+        case .date:
+            HTTPDate(secondsSinceEpoch: Int(RateLimitFields.seconds(min(time + milliseconds, MountClock.latest))))
+                .description
         }
     }
 }

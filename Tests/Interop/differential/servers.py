@@ -9,6 +9,8 @@ import subprocess
 import threading
 from importlib import resources
 
+import serving
+
 #: What Hypermock prints when it takes requests.
 READY = r"^hypermock ready http://\S+:(\d+)"
 
@@ -76,4 +78,14 @@ def wiremock(folder):
 
 
 def hypermock(folder, *options):
-    return running([binary(), "serve", "--root-dir", folder, "--port", "0", "--quiet", *options], READY)
+    """One server or, with `HYPERMOCK_INTEROP_REPLICAS`, several behind a balancer."""
+    command = [binary(), "serve", "--root-dir", folder, "--port", "0", "--quiet", *options]
+    if not serving.REPLICAS or "--https" in options:
+        return running(command, READY)
+    return port_of_several(command)
+
+
+@contextlib.contextmanager
+def port_of_several(command):
+    with serving.started(command) as (urls, _):
+        yield int(urls.group(1).rsplit(":", 1)[1])
