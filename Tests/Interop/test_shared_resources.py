@@ -183,11 +183,14 @@ def test_reset_and_removal_of_a_sandbox(servers):
     assert third.ask("POST", "/@r/logs", {"receipt": "x"})[1]["id"] == 3
 
 
-def test_an_idle_sandbox_loses_its_items_for_all(files, own_store):
-    with replicas(files, own_store().url, 2, "--max-sandboxes", "2") as (first, second):
+def test_the_least_recently_used_sandbox_loses_its_items_for_all(files, own_store):
+    store = own_store()
+    with replicas(files, store.url, 2, "--max-sandboxes", "2") as (first, second):
         for number in range(4):
             assert first.ask("POST", f"/@s{number}/notes", {"text": "x"})[0] == 201
-        until(lambda: items(second, "notes", "/@s0") == [] and len(items(second, "notes", "/@s3")) <= 1)
+        (key,) = [key for key in store.keys() if key.endswith(":sandboxes")]
+        until(lambda: store("ZCARD", key) == ":2")
+        assert [len(items(second, "notes", f"/@s{number}")) for number in (3, 0)] == [1, 0]
 
 
 def test_a_server_that_joins_later_has_the_items(files, own_store):
@@ -342,7 +345,9 @@ def test_time_rules_decide_as_on_one_server(servers, files, seed):
             kept = ["RateLimit", "RateLimit-Policy", "Retry-After", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Date"]
             found = [(status, body, {key: fields[key] for key in kept}) for status, body, fields in answers]
             if method == "GET":
-                assert found[0] == found[1], (path, found)
+                # The admin API has the time of the system.
+                last = 2 if path.startswith("/__admin/") else 3
+                assert found[0][:last] == found[1][:last], (path, found)
             return answers[0][0]
 
         seen = collections.defaultdict(set)

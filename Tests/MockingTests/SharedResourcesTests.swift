@@ -61,6 +61,19 @@ struct SharedResourcesTests {
         #expect(text.contains("Last-Modified: Fri, 02 Jan 1970 00:00:00 GMT"))
     }
 
+    @Test(arguments: ["/%6eotes/1", "/@t/%6eotes/1", "/notes/1?%61=b"])
+    func aTargetInAnyFormIsUnderstood(_ target: String) throws {
+        let engine = try engine()
+        let read = Request(method: "GET", target: target)
+        let contest = try contest(engine, read)
+        guard case .mock(let reply) = engine.settle(contest, Verdict(candidate: 0, position: 0, state: nil), for: read)
+        else {
+            Issue.record("no reply")
+            return
+        }
+        #expect(reply.status == 200)
+    }
+
     @Test func allEnginesMakeTheSameChange() throws {
         let engines = try [engine(), engine()]
         for engine in engines {
