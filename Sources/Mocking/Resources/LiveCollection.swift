@@ -90,7 +90,9 @@ struct LiveCollection: Sendable {
         self.removed = Set(removed.compactMap(\.string).map(ExactText.init))
         self.bytes += self.removed.reduce(0) { $0 + LiveItem.overhead + $1.text.utf8.count }
         (self.revision, lastRevision, self.isChanged) = (revision, last, isChanged)
-        (self.start, modified) = ((start, SavedKey.time(saved[SavedKey.startTime])), SavedKey.time(saved[SavedKey.time]))
+        (self.start, modified) = (
+            (start, SavedKey.time(saved[SavedKey.startTime])), SavedKey.time(saved[SavedKey.time])
+        )
         sequence = LiveSequence(next: next, isExhausted: isExhausted)
     }
 
