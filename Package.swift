@@ -264,7 +264,7 @@ let package = Package(
             name: "MockServing",
             dependencies: [
                 "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Valkey",
-                "Documents", "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes,
+                "Documents", "Matching", "Recordings", "Scenarios", "HAL", "URITemplates", .httpTypes,
             ],
             resources: page,
             swiftSettings: strict

@@ -206,7 +206,7 @@ extension MockHandler {
     ) {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: configuration.engine),
-            admin: AdminAPI(configuration, https, gauges),
+            admin: AdminAPI(configuration, https, gauges, forwarder),
             compressed: configuration.compresses ? CompressedAnswers() : nil,
             webhooks: webhooks,
             forwarder: forwarder,
@@ -226,6 +226,16 @@ extension MockServerConfiguration {
     }
 }
 
+extension RecordingService {
+    /// Recordings may be started from this machine only, or with the token of the admin API.
+    fileprivate init(_ forwarder: Forwarder, _ configuration: MockServerConfiguration) {
+        let isOnLoopback = UpstreamTargets.isLoopback(configuration.host) || configuration.host == "::1"
+        self.forwarder = forwarder
+        exchanges = ForwardedExchanges()
+        isPermitted = isOnLoopback || configuration.adminAccess != .open
+    }
+}
+
 extension HTTPSService {
     /// The certificates of a configuration; nil: HTTPS is off.
     fileprivate convenience init?(_ configuration: MockServerConfiguration) throws(MockServerError) {
@@ -236,7 +246,12 @@ extension HTTPSService {
 }
 
 extension AdminAPI {
-    fileprivate init(_ configuration: MockServerConfiguration, _ https: HTTPSService?, _ gauges: LoopGauges) {
+    fileprivate init(
+        _ configuration: MockServerConfiguration,
+        _ https: HTTPSService?,
+        _ gauges: LoopGauges,
+        _ forwarder: Forwarder?
+    ) {
         access = configuration.adminAccess
         hasOwnPort = configuration.adminPort != nil
         hasOpenMetrics = configuration.hasOpenMetrics
@@ -255,7 +270,8 @@ extension AdminAPI {
             readiness: configuration.readiness,
             gauges: gauges,
             spanCounts: configuration.spanCounts,
-            lastRunFile: configuration.lastRunFile
+            lastRunFile: configuration.lastRunFile,
+            recording: forwarder.map { RecordingService($0, configuration) }
         )
     }
 }

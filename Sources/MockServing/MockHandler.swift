@@ -84,6 +84,10 @@ package final class MockHandler {
     /// Completes a reply with the response to its request that was forwarded.
     func finish(_ forwarding: FinishedForwarding, isLogged: Bool) -> HandlerAnswer {
         let reply = engine.finish(forwarding.reply, with: forwarding.response)
+        if let incoming = forwarding.incoming {
+            let exchange = ForwardedExchanges.Kept(request: forwarding.request, response: incoming)
+            admin.services.recording?.exchanges.add(exchange, id: reply.journalID)
+        }
         if let webhooks, reply.hasWebhooks { webhooks.send(engine.webhooks(after: reply, to: forwarding.request)) }
         return HandlerAnswer(Response(reply), isLogged ? .answered(reply) : nil)
     }

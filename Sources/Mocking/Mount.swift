@@ -36,6 +36,8 @@ package final class Mount {
     var lastEntry = 0
     /// The number of the shared change that the administrator is making; 0 if the state is not shared.
     package var changeNumber = 0
+    /// The last recording of forwarded requests; nil if there was none.
+    package var recording: MountRecording?
     /// The position among the sandboxes; -1 for other mounts.
     var recency = -1
     /// In milliseconds since 1970.

@@ -59,7 +59,7 @@ package struct MockReply: Sendable {
     /// The position of the response among those of the interaction, or `noResponseNumber`.
     let responseNumber: Int
     /// The id of the journal's entry; 0: none.
-    var journalID = 0
+    package internal(set) var journalID = 0
     /// Whether a live resource responds, whose source has no responses.
     private let isLive: Bool
 

@@ -59,7 +59,7 @@ def peers(tmp_path_factory):
     if servers.java() is None:
         not_checked("the answers of WireMock itself, since there is no Java")
     folders = [servers.root_folder(tmp_path_factory.mktemp(name)) for name in ["wiremock", "hypermock"]]
-    with servers.wiremock(folders[0]) as oracle, servers.hypermock(folders[1]) as ours:
+    with servers.wiremock(folders[0]) as oracle, servers.hypermock(folders[1], "--proxy") as ours:
         yield Peer(oracle), Peer(ours)
 
 

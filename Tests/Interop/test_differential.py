@@ -3,7 +3,7 @@
 import pathlib
 
 import pytest
-from differential import admin
+from differential import admin, recorder
 from differential.comparison import Comparison
 from differential.deviations import DEVIATIONS
 from differential.families import all_cases
@@ -15,6 +15,7 @@ def comparison(peers):
     for case in all_cases():
         comparison.run(case)
     admin.compare(comparison)
+    recorder.compare(comparison)
     return comparison
 
 

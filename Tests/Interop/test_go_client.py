@@ -68,8 +68,8 @@ WithPostServeAction: <nil> 200 POST /hook 1 fixed
 WithPostServeAction: <nil> 200 POST /hook 1 uniform
 WithPostServeAction: <nil> 200 POST /hook 1 lognormal
 WithPostServeAction: <nil> 200 POST /hook 1 delay
-StartRecording: recording is not supported
-StopRecording: recording is not supported
+StartRecording: <nil>
+StopRecording: <nil>
 """
 
 
@@ -94,7 +94,7 @@ def workspace(tmp_path_factory):
 def url(tmp_path_factory):
     folder = tmp_path_factory.mktemp("root") / "files"
     servers.root_folder(folder)
-    with serving(folder, "--webhooks") as address:
+    with serving(folder, "--webhooks", "--proxy") as address:
         yield address.http
 
 

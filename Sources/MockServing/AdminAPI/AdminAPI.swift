@@ -12,7 +12,7 @@ struct AdminAPI {
         ServerAPI.routes + DocumentationAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + LiveRequestsAPI.routes
         + RequestsAPI.routes + NearMissesAPI.routes + OverviewAPI.routes + LastRunAPI.routes + SendAPI.routes
         + MetricsAPI.routes + StateMachinesAPI.routes + ResourcesAPI.routes + ClockAPI.routes + QuotasAPI.routes
-        + SettingsAPI.routes + FilesAPI.routes + PactStateAPI.routes
+        + SettingsAPI.routes + FilesAPI.routes + PactStateAPI.routes + RecordingsAPI.routes
 
     /// The paths of resources that are public: they reveal that the server runs, and its certificate.
     private static let openResources = [["health"], ["ready"]] + HTTPSAPI.certificatePaths

@@ -41,6 +41,17 @@ struct AdminCall {
         return call
     }
 
+    /// The call with another body.
+    func having(body: [UInt8]) -> AdminCall {
+        AdminCall(
+            mount: mount,
+            engine: engine,
+            services: services,
+            request: request.having(body),
+            parameters: parameters
+        )
+    }
+
     /// The part of the path with that name; empty if the route does not have it.
     func parameter(_ name: String) -> String {
         parameters[name] ?? ""
@@ -194,7 +205,7 @@ struct AdminRequest: Sendable {
     let segments: [String]
     let query: [String: String]
     let fields: [String: String]
-    let body: [UInt8]
+    private(set) var body: [UInt8]
     /// In milliseconds since 1970.
     let receivedAt: Int64
     let scheme: Request.Scheme
@@ -240,6 +251,13 @@ struct AdminRequest: Sendable {
         isAtAdminPort = false
     }
 
+    /// The request with another body.
+    func having(_ body: [UInt8]) -> AdminRequest {
+        var request = self
+        request.body = body
+        return request
+    }
+
     /// Whether parsing the document on the loop would take too long.
     var isLarge: Bool { body.count > Self.largestOnLoop }
 
@@ -281,6 +299,8 @@ struct AdminServices: Sendable {
     let spanCounts: Guarded<SpanCounts>?
     /// The file with the result of the last `hypermock verify`; nil: it is not shown.
     let lastRunFile: String?
+    /// The parts that recordings need; nil: requests are not forwarded.
+    let recording: RecordingService?
 
     init(
         folder: StubFolder? = nil,
@@ -293,7 +313,8 @@ struct AdminServices: Sendable {
         readiness: Readiness = Readiness(),
         gauges: LoopGauges = LoopGauges(),
         spanCounts: Guarded<SpanCounts>? = nil,
-        lastRunFile: String? = nil
+        lastRunFile: String? = nil,
+        recording: RecordingService? = nil
     ) {
         self.folder = folder
         var sources = ScenarioSources(paths: [], isStrict: isStrict, scope: .firstVariant)
@@ -307,6 +328,7 @@ struct AdminServices: Sendable {
         self.gauges = gauges
         self.spanCounts = spanCounts
         self.lastRunFile = lastRunFile
+        self.recording = recording
         reader = WireMockReader(
             filesPath: folder?.filesPath,
             templatesAll: templatesAll,

@@ -115,6 +115,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     case mappingListOrPage
     /// The requests of the journal, or a HAR file with them.
     case serveEventListOrArchive
+    case recordedMappings, recordingStatus
     case explanation, sentResponse, addressList, usageList, scenarioFileList, lastRun
     case resourceList, resource, quotaList
     /// An HTML document.
@@ -128,6 +129,7 @@ enum AdminResult: String, Sendable, CaseIterable {
 enum AdminBody: String, Sendable, CaseIterable {
     case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes,
         items, pactState
+    case recordSpec, recordSpecOrNothing
     /// A change of the clock.
     case clock
     /// One mapping, or a list.
@@ -141,7 +143,7 @@ enum AdminBody: String, Sendable, CaseIterable {
         case .requestPattern:
             { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
         case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock,
-            .bytes, .items, .pactState:
+            .bytes, .items, .pactState, .recordSpec, .recordSpecOrNothing:
             nil
         }
     }

@@ -22,6 +22,8 @@ struct FinishedForwarding: Sendable {
     let request: Request
     let reply: MockReply
     let response: RenderedResponse
+    /// The response of the other server, with the fields that it gets; nil: there is none.
+    let incoming: IncomingResponse?
 }
 
 /// Forwards requests to other servers.
@@ -57,13 +59,15 @@ final class Forwarder: Sendable {
         guard let finish = finish.withLock({ $0 }) else { return nil }
         let admission = calls.start(bytes: call.request.head.count + call.request.body.count) { [self] in
             await response(to: call)
-        } then: { number, response in
+        } then: { number, result in
+            let (response, incoming) = result
             finish(
                 FinishedForwarding(
                     token: Self.token(number),
                     request: call.request,
                     reply: reply,
-                    response: response.rendered
+                    response: response.rendered,
+                    incoming: incoming
                 )
             )
         }
@@ -74,13 +78,27 @@ final class Forwarder: Sendable {
     /// Negative, unlike the numbers of other tokens.
     private static func token(_ number: Int) -> ResponseToken { ResponseToken(-number) }
 
-    private func response(to call: ForwardedCall) async -> Response {
+    /// The reason why requests are not forwarded to a server; nil: they are.
+    func refusal(of proxy: ProxyDefinition) -> String? {
+        do throws(UpstreamFailure) {
+            _ = try checked(OutgoingRequest(method: "GET", url: proxy.target))
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    private func checked(_ request: OutgoingRequest) throws(UpstreamFailure) -> OutgoingRequest {
+        try configuration.targets.checked(request, option: "--proxy-hosts", ownPorts: calls.ownPorts)
+    }
+
+    private func response(to call: ForwardedCall) async -> (Response, IncomingResponse?) {
         do throws(ProxyProblem) {
             guard call.request.hops < Self.mostHops else { throw .loop }
             let (target, outgoing) = try call.outgoing()
             return try await send(outgoing, to: target, of: call)
         } catch {
-            return call.proxy.isOfMapping ? call.failure(error) : error.response
+            return (call.proxy.isOfMapping ? call.failure(error) : error.response, nil)
         }
     }
 
@@ -88,22 +106,15 @@ final class Forwarder: Sendable {
         _ outgoing: OutgoingRequest,
         to target: ProxyTarget,
         of call: ForwardedCall
-    ) async throws(ProxyProblem) -> Response {
+    ) async throws(ProxyProblem) -> (Response, IncomingResponse?) {
         do throws(UpstreamFailure) {
-            let checked = try configuration.targets.checked(
-                outgoing,
-                option: "--proxy-hosts",
-                ownPorts: calls.ownPorts
-            )
-            let incoming = try await configuration.upstream.send(checked)
+            var incoming = try await configuration.upstream.send(checked(outgoing))
             guard (200...999).contains(incoming.status) else {
                 throw UpstreamFailure("its response has the status \(incoming.status)")
             }
-            return target.response(
-                call.completed(incoming),
-                isHEAD: call.request.methodText == "HEAD",
-                at: call.linkBase
-            )
+            incoming = call.completed(incoming)
+            let isHEAD = call.request.methodText == "HEAD"
+            return (target.response(incoming, isHEAD: isHEAD, at: call.linkBase), incoming)
         } catch {
             throw ProxyProblem(error)
         }

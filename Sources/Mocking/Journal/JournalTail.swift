@@ -76,6 +76,11 @@ extension Mount {
         journalStore.tail(after: reader, limit: limit, inChainEndingWith: isWhole ? nil : lastEntry)
     }
 
+    /// The number of requests after the one with the id `reader` that have left the journal, at most.
+    package func missedRequests(after reader: Int) -> Int {
+        journalStore.tail(after: reader, limit: 0, inChainEndingWith: lastEntry).missed
+    }
+
     /// The newest of these requests; older ones beyond the limit are passed over.
     package func newestRequests(after reader: Int, limit: Int, ofAllAddresses isWhole: Bool) -> JournalTail {
         journalStore.newest(after: reader, limit: limit, inChainEndingWith: isWhole ? nil : lastEntry)

@@ -43,7 +43,7 @@ struct FieldPolicy {
     }
 
     /// The fields of a response that are recorded.
-    private func recorded(_ fields: [FieldLine]) -> [FieldLine] {
+    func recorded(_ fields: [FieldLine]) -> [FieldLine] {
         Self.endToEnd(fields).filter { field in
             let name = field.name.lowercased()
             return kept.contains(name) || !Self.unrecorded.contains(name)

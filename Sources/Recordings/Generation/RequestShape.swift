@@ -17,26 +17,35 @@ struct RequestShape: Hashable {
 
     init(_ request: Exchange.Request, _ pseudonyms: Pseudonyms, matchesAnyQuery: Bool = false) {
         var pattern: JSONObject = ["method": .string(request.method)]
+        pattern.members += Self.target(of: request, pseudonyms, matchesAnyQuery: matchesAnyQuery).members
+        Self.addBody(of: request, to: &pattern, pseudonyms)
+        self.pattern = pattern
+        place = "\(request.method) \(URIReference(request.target).path)"
+        let looksAtBody = pattern["bodyPatterns"] != nil || pattern["formParameters"] != nil
+        let body = String(validating: request.body, as: UTF8.self) ?? ""
+        isGeneral = !looksAtBody || pattern["url"] == nil || pseudonyms.hasForeign(in: body)
+    }
+
+    /// The keys of the URL.
+    static func target(
+        of request: Exchange.Request,
+        _ pseudonyms: Pseudonyms,
+        matchesAnyQuery: Bool = false
+    ) -> JSONObject {
         let target = request.target
         let uri = URIReference(target)
-        let hasForeignPath = pseudonyms.hasForeign(in: uri.path)
-        let hasForeignQuery = uri.query.map(pseudonyms.hasForeign) ?? false
-        if hasForeignPath {
-            pattern["urlPathPattern"] = .string(Self.pathPattern(uri.path, pseudonyms))
-        } else if matchesAnyQuery || hasForeignQuery {
+        var pattern = JSONObject()
+        if pseudonyms.hasForeign(in: uri.path) {
+            pattern["urlPathPattern"] = .string(pathPattern(uri.path, pseudonyms))
+        } else if matchesAnyQuery || uri.query.map(pseudonyms.hasForeign) ?? false {
             pattern["urlPath"] = .string(uri.path)
         } else {
             pattern["url"] = .string(target)
         }
         if let query = uri.query, pattern["url"] == nil, !matchesAnyQuery {
-            pattern["queryParameters"] = Self.parameters(query, pseudonyms)
+            pattern["queryParameters"] = parameters(query, pseudonyms)
         }
-        Self.addBody(of: request, to: &pattern, pseudonyms)
-        self.pattern = pattern
-        place = "\(request.method) \(URIReference(target).path)"
-        let looksAtBody = pattern["bodyPatterns"] != nil || pattern["formParameters"] != nil
-        let body = String(validating: request.body, as: UTF8.self) ?? ""
-        isGeneral = !looksAtBody || pattern["url"] == nil || pseudonyms.hasForeign(in: body)
+        return pattern
     }
 
     /// A regular expression with any segment in place of those with a secret.
@@ -77,7 +86,8 @@ struct RequestShape: Hashable {
         return .string(general.serialized())
     }
 
-    private static func general(_ value: JSONValue, _ pseudonyms: Pseudonyms) -> JSONValue {
+    /// The value with any strings in place of secrets that the client has from elsewhere.
+    static func general(_ value: JSONValue, _ pseudonyms: Pseudonyms) -> JSONValue {
         switch value {
         case .null, .bool, .number: value
         case .string(let text): pseudonyms.hasForeign(in: text) ? anyString : value

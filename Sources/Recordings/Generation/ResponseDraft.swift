@@ -28,9 +28,12 @@ struct ResponseDraft {
         return object
     }
 
-    private var headers: JSONValue {
+    private var headers: JSONValue { Self.headers(response.fields) }
+
+    /// The fields by name; the values of one that occurs several times are a list.
+    static func headers(_ fields: [FieldLine]) -> JSONValue {
         var values: [(name: String, lines: [JSONValue])] = []
-        for field in response.fields {
+        for field in fields {
             if let index = values.firstIndex(where: { $0.name.lowercased() == field.name.lowercased() }) {
                 values[index].lines.append(.string(field.value))
             } else {
@@ -85,7 +88,8 @@ struct ResponseDraft {
         }
     }
 
-    private static func fileExtension(of type: MediaType) -> String {
+    /// The extension of a file with content of a media type.
+    static func fileExtension(of type: MediaType) -> String {
         if type.isJSON { return "json" }
         switch type.essence {
         case "text/plain": return "txt"

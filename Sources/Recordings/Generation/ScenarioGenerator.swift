@@ -196,6 +196,7 @@ package struct ScenarioGenerator: Sendable {
         return draft
     }
 
+    /// The exchanges with placeholders in place of secrets.
     static func withoutSecrets(_ exchanges: [Exchange], _ pseudonyms: Pseudonyms) -> [Exchange] {
         let sites = SecretSites(pseudonyms: pseudonyms)
         let marked = exchanges.map(sites.replaced)
@@ -204,7 +205,8 @@ package struct ScenarioGenerator: Sendable {
         return replaced
     }
 
-    private static func greatestPlaceholder(in exchanges: [Exchange]) -> Int {
+    /// The greatest number of a placeholder that the exchanges contain.
+    static func greatestPlaceholder(in exchanges: [Exchange]) -> Int {
         let texts = exchanges.flatMap { exchange in
             [exchange.request.url] + (exchange.request.fields + exchange.response.fields).map(\.value)
                 + [exchange.request.body, exchange.response.body].compactMap { String(validating: $0, as: UTF8.self) }

@@ -1,7 +1,7 @@
 internal import Documents
 internal import HAL
 internal import HTTPTypes
-internal import Scenarios
+package import Scenarios
 
 extension ImportFormat {
     /// Mappings of WireMock: one, or a list as its admin API and its recorder return it.
@@ -45,7 +45,7 @@ struct MappingsReader {
         var content: JSONObject = ["scenario": .string(settings.generator.title)]
         if let summary = settings.generator.summary { content["description"] = .string(summary) }
         let unserved = UnservedLinks.targets(
-            in: interactions.flatMap(\.responses.responses).map(Self.response),
+            in: interactions.flatMap(\.responses.responses).map { Exchange.Response($0) },
             origins: [],
             served: ServedAddresses(interactions)
         )
@@ -72,15 +72,7 @@ struct MappingsReader {
         draft["response"] = .object(response)
     }
 
-    private static func response(_ definition: ResponseDefinition) -> Exchange.Response {
-        var fields = definition.fields.map { FieldLine($0.name.rawName, $0.value) }
-        if case .json = definition.body, fields["Content-Type"] == nil {
-            fields.append(FieldLine("Content-Type", MediaType.json.essence))
-        }
-        return Exchange.Response(definition.status, fields: fields, body: bytes(of: definition) ?? [])
-    }
-
-    private static func bytes(of definition: ResponseDefinition) -> [UInt8]? {
+    fileprivate static func bytes(of definition: ResponseDefinition) -> [UInt8]? {
         switch definition.body {
         case .bytes(let bytes): bytes
         case .file(let body): try? body.read()
@@ -88,5 +80,16 @@ struct MappingsReader {
         case .json(let value): value.serializedBytes()
         case .none: nil
         }
+    }
+}
+
+extension Exchange.Response {
+    /// The response that a definition without templates describes.
+    package init(_ definition: ResponseDefinition) {
+        var fields = definition.fields.map { FieldLine($0.name.rawName, $0.value) }
+        if case .json = definition.body, fields["Content-Type"] == nil {
+            fields.append(FieldLine("Content-Type", MediaType.json.essence))
+        }
+        self.init(definition.status, fields: fields, body: MappingsReader.bytes(of: definition) ?? [])
     }
 }

@@ -122,4 +122,40 @@ DEVIATIONS = {
     "The admin API returns a described request as it was sent.": [
         "admin 30 POST /near-misses/request: shape",
     ],
+    "Recordings leave out fields of the connection and of the real server, such as `Date` and `Server`.": [
+        "recorder reads: added",
+        "recorder bodies: added",
+        "recorder repeats: added",
+        "recorder no-scenarios: added",
+        "recorder headers: added",
+        "recorder equal-to-json: added",
+        "recorder equal-to: added",
+        "recorder defaults-of-equal-to: added",
+        "recorder options-of-auto: added",
+        "recorder equal-to-xml: added",
+        "recorder filters: added",
+        "recorder files: added",
+        "recorder criteria: added",
+        "recorder secrets: added",
+    ],
+    "Recordings have placeholders in place of secrets, unless `--show-credentials` is set; requests with other secrets match.": [
+        "recorder secrets: replay",
+        "recorder secrets: request",
+        "recorder secrets: patterns",
+        "recorder secrets: body",
+        "recorder secrets: headers",
+    ],
+    "Body files of recordings have the extension of their media type; in WireMock, binary ones have `txt`.": [
+        "recorder files: file",
+    ],
+    "A recorded body that is not the JSON that its media type says is compared as text; WireMock loses the recording.": [
+        "recorder malformed: status",
+    ],
+    "A record spec is rejected if its target is not a URL, or if it contains a matcher, a size or a filter that does not exist.": [
+        "recorder 7 POST /start: status",
+        "recorder 8 POST /stop: status",
+        "recorder 15 POST /snapshot: status",
+        "recorder 17 POST /snapshot: status",
+        "recorder 18 POST /snapshot: status",
+    ],
 }

@@ -68,9 +68,10 @@ enum OpenAPIDocument {
         case .bytes:
             ["content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]]
         case .mapping, .mappings, .mappingOrMappings, .matcher, .requestPattern, .loggedRequest, .settings,
-            .extendedSettings, .state, .tlsFault, .clock, .items, .pactState:
+            .extendedSettings, .state, .tlsFault, .clock, .items, .pactState, .recordSpec,
+            .recordSpecOrNothing:
             [
-                "required": .bool(body != .state),
+                "required": .bool(![.state, .recordSpecOrNothing].contains(body)),
                 "content": [
                     "application/json": ["schema": OpenAPISchemas.reference(OpenAPISchemas.name(of: body))]
                 ],
@@ -113,7 +114,7 @@ enum OpenAPIDocument {
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
             .nearMisses, .scenarioList, .settingsNow, .clockNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64,
             .openapi, .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList, .resourceList,
-            .resource, .quotaList, .lastRun:
+            .resource, .quotaList, .lastRun, .recordedMappings, .recordingStatus:
             return ["application/json": json]
         }
     }

@@ -54,6 +54,10 @@ enum OpenAPIResults {
         case .resourceList: complete(["resources": ["type": "array", "items": complete(resource)]])
         case .resource: complete(resource.merging(["items": ["type": "array", "items": ["type": "object"]]]))
         case .quotaList: complete(["quotas": ["type": "array", "items": QuotasAPI.resultSchema]])
+        case .recordedMappings:
+            ["anyOf": [complete(["mappings": list("mapping")]), complete(["ids": texts])]]
+        case .recordingStatus:
+            complete(["status": ["type": "string", "enum": ["NeverStarted", "Recording", "Stopped"]]])
         case .lastRun: complete(["lastRun": ["type": ["object", "null"]]])
         case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .serveEventListOrArchive, .page,
             .nothing:

@@ -17,6 +17,7 @@ enum OpenAPISchemas {
         case .mappings: "import"
         case .matcher: "matcher"
         case .requestPattern: "request"
+        case .recordSpec, .recordSpecOrNothing: AdminBody.recordSpec.rawValue
         case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock, .bytes,
             .items, .pactState:
             body.rawValue
@@ -33,6 +34,7 @@ enum OpenAPISchemas {
         ("tlsFault", object(HTTPSAPI.members, required: ["fault"])),
         ("items", object(["items": ["type": "array", "items": ["type": "object"]]], required: ["items"])),
         ("pactState", PactStateAPI.bodySchema),
+        (AdminBody.recordSpec.rawValue, RecordSpecification.schema),
         ("errors", errors),
     ]
 
