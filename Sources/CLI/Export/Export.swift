@@ -20,6 +20,11 @@ struct Export: AsyncParsableCommand {
               pact verifier -f app-stations.json -h 127.0.0.1 -p 8080 --base-path /@pact \\
                 -s http://127.0.0.1:8080/@pact/__admin/pact-state --state-change-teardown
 
+            Mappings of WireMock and their body files are written into a folder:
+
+              hypermock export wiremock Scenarios --out wiremock
+              java -jar wiremock-standalone.jar --root-dir wiremock
+
             The parts that a kind of file cannot express are left out, and counted by reason.
 
             Exit code 0 if the file was written, 3 if it cannot be written, 4 if a scenario file is invalid, 5 if there is \
@@ -38,7 +43,7 @@ struct Export: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "File to write, or - for standard output. (default for pact: CONSUMER-PROVIDER.json)",
+            "File to write, or - for standard output. (default for pact: CONSUMER-PROVIDER.json, for wiremock: the folder wiremock)",
             valueName: "path"
         )
     )
@@ -53,6 +58,10 @@ struct Export: AsyncParsableCommand {
     func run() async throws {
         let chosen = paths.isEmpty ? ["Scenarios"] : paths
         let read = try await IssueReport.read(ScenarioSources(paths: chosen))
+        guard kind != .wiremock else {
+            let folder = try ExportedFolder(path: out ?? kind.defaultPath(self), isForced: force)
+            return try folder.write(MappingsExport(read.scenarios))
+        }
         let output = try ExportOutput(
             path: out ?? kind.defaultPath(self),
             isForced: force,
@@ -64,12 +73,13 @@ struct Export: AsyncParsableCommand {
 
 /// A kind of file that scenarios can be written as.
 enum ExportKind: String, ExpressibleByArgument, CaseIterable {
-    case pact
+    case pact, wiremock
 
     /// The path without `--out`.
     func defaultPath(_ export: Export) -> String {
         switch self {
         case .pact: "\(export.pact.consumer)-\(export.pact.provider).json"
+        case .wiremock: "wiremock"
         }
     }
 
@@ -79,6 +89,7 @@ enum ExportKind: String, ExpressibleByArgument, CaseIterable {
     func content(of scenarios: [Scenario], _ export: Export) async throws -> ExportedContent {
         switch self {
         case .pact: try await PactExport(export.pact).content(of: scenarios)
+        case .wiremock: ExportedContent(text: nil, facts: "")
         }
     }
 }
