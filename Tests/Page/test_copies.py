@@ -5,6 +5,7 @@ import socket
 import subprocess
 
 import pytest
+from mock_server import MockServer
 
 BINARY = os.environ["HYPERMOCK_BINARY"]
 TAKE_COPIES = "window.copies = []; navigator.clipboard.writeText = async (text) => { window.copies.push(text) }"
@@ -52,7 +53,7 @@ def test_curl_repeats_the_request_and_nothing_else(page, server, tmp_path, case)
     send_raw(server, "\n".join([f"{method} {target} HTTP/1.1", *lines, "", ""]), body)
     open_newest(page)
     command = copied(page, "Copy as curl")
-    subprocess.run(["sh", "-c", command], cwd=tmp_path, check=True, timeout=20, capture_output=True)
+    subprocess.run(["sh"], input=command, cwd=tmp_path, check=True, timeout=20, capture_output=True, text=True)
     assert list(tmp_path.iterdir()) == []
     repeated, first = [each["request"] for each in server.journal()]
     for part in ["method", "url", "bodyAsBase64"]:
@@ -60,12 +61,15 @@ def test_curl_repeats_the_request_and_nothing_else(page, server, tmp_path, case)
     assert {name: value for name, value in repeated["headers"].items() if name not in ["User-Agent", "Accept"]} == first["headers"]
 
 
-def test_a_copy_says_what_it_lacks(page, server):
-    server.send("POST", "/orders", {"Authorization": "Bearer secret"}, b"x" * 3_000_000)
-    open_newest(page)
-    assert "secret" not in copied(page, "Copy as curl")
-    page.wait_for_text("#toasts", "its body is cut after")
-    page.wait_for_text("#toasts", "credentials are left out")
+def test_a_copy_says_what_it_lacks(chromium):
+    chromium.clear()
+    with MockServer(BINARY, "--max-body-bytes", "8000000") as server:
+        server.send("POST", "/orders", {"Authorization": "Bearer secret"}, b"x" * 6_000_000)
+        chromium.visit(server.origin + "/__admin/")
+        open_newest(chromium)
+        assert "secret" not in copied(chromium, "Copy as curl")
+        chromium.wait_for_text("#toasts", "its body is cut after")
+        chromium.wait_for_text("#toasts", "credentials are left out")
 
 
 @pytest.mark.parametrize("path", ["/stations", "/nope", "/stations/7", "/broken", "/slow", "/markup", "/logs/1"])
@@ -75,7 +79,7 @@ def test_a_scenario_file_of_a_request_is_served(page, server, tmp_path, path):
     file = tmp_path / "copied.yaml"
     file.write_text(copied(page, "Copy as scenario YAML"))
     lint = subprocess.run([BINARY, "lint", "copied.yaml"], cwd=tmp_path, capture_output=True, text=True, timeout=20)
-    assert "1 scenario, 1 variant; 0 errors" in lint.stdout, (file.read_text(), lint.stdout, lint.stderr)
+    assert "1 scenario, 1 variant; 0 errors" in lint.stderr, (file.read_text(), lint.stdout, lint.stderr)
     assert path in file.read_text()
     if path == "/stations/7":
         assert "status: 503" in file.read_text()
@@ -101,7 +105,7 @@ def test_a_fault_is_not_shown_as_a_success(page, server):
 def test_deep_json_does_not_stop_the_page(page, server, levels):
     server.send("POST", "/orders", {"Content-Type": "application/json"}, b"[" * levels + b"]" * levels)
     open_newest(page)
-    page.wait_for_text("pre", "[[" if levels > 10_000 else "[\n")
+    page.wait_for_text("pre", "[\n")
     assert page.run("const start = performance.now(); document.querySelector('.detail').getBoundingClientRect(); return performance.now() - start") < 1000
 
 

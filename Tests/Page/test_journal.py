@@ -25,6 +25,16 @@ def test_requests_appear_in_order(page, server):
     assert [row[-1] for row in rows] == ["matched", "unmatched", "matched"]
 
 
+def test_requests_that_are_removed_elsewhere_disappear(page, server):
+    for number in range(3):
+        server.send("GET", f"/stations?number={number}")
+    count(page, 3)
+    server.admin("DELETE", "/requests")
+    page.wait_for_text(".journal p", "No requests yet")
+    server.send("GET", "/stations")
+    count(page, 1)
+
+
 def long_tasks_during(page, work):
     """The durations of the tasks of more than 50 ms while `work` is done and shown, in milliseconds."""
     page.run(
@@ -89,7 +99,7 @@ def test_a_pause_keeps_what_arrives(page, server):
     count(page, 1)
     page.type("p")
     server.send("GET", "/nope")
-    page.wait_for_text(".journal p", "1 requests, 1 more while paused")
+    page.wait_for_text(".journal p", "1 request, 1 more while paused")
     assert len(page.run(SHOWN)) == 1
     page.type("p")
     count(page, 2)

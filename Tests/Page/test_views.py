@@ -177,7 +177,7 @@ def test_the_explorer_notes_what_clients_stumble_over(page, server):
         page.wait_for_text("li", note)
     page.run("document.querySelector('input.mono').value = '/broken'")
     page.click("Go")
-    page.wait_for_text("b.warn", "the fault reset")
+    page.wait_for_text("b.bad", "the fault reset")
 
 
 def test_an_address_has_its_own_page(chromium, server):
@@ -186,7 +186,7 @@ def test_an_address_has_its_own_page(chromium, server):
     server.send("GET", "/stations")
     chromium.clear()
     chromium.visit(server.origin + "/~stations@own/__admin/")
-    chromium.wait_for_text(".journal p", "1 requests")
+    chromium.wait_for_text(".journal p", "1 request")
     assert chromium.text("#place") == "/~stations@own/"
 
 

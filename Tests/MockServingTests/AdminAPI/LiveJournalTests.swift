@@ -75,6 +75,16 @@ struct LiveJournalTests {
         #expect(Self.next(&journal, in: engine) == events)
     }
 
+    @Test func saysThatRequestsWereRemoved() throws {
+        let engine = Self.engine()
+        Self.send("/one", to: engine)
+        var journal = LiveJournal(.root, ofAllAddresses: true, epoch: 7, after: nil)
+        #expect(Self.next(&journal, in: engine) == ["open 7-0", "request 7-1"])
+        try engine.mount(at: .root).clearJournal()
+        #expect(Self.next(&journal, in: engine) == ["removed "])
+        #expect(Self.next(&journal, in: engine) == [])
+    }
+
     @Test func reportsWhatTheJournalHasDropped() {
         let engine = Self.engine(journalEntries: 5)
         for _ in 0..<20 { Self.send("/one", to: engine) }
