@@ -9,7 +9,13 @@ extension ServerMetric {
         let started = [(labels: [OTLP.Attribute](), value: MetricsText.seconds(Int(startedAt)))]
         let used = [(labels: [OTLP.Attribute](), value: MetricsText.seconds(usage.cpuMilliseconds))]
         var metrics = [
-            ServerMetric("process_start_time_seconds", .gauge, "The start of the server.", unit: seconds, samples: started),
+            ServerMetric(
+                "process_start_time_seconds",
+                .gauge,
+                "The start of the server.",
+                unit: seconds,
+                samples: started
+            ),
             ServerMetric("process_cpu_seconds", .counter, "The used processor time.", unit: seconds, samples: used),
             ServerMetric(
                 "process_resident_memory_bytes",
