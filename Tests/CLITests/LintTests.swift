@@ -75,7 +75,7 @@ struct LintTests {
             (["Scenarios"], "'Scenarios' is not a command; did you mean 'hypermock serve Scenarios'?"),
             (
                 ["xyzzy"],
-                "'xyzzy' is not a command; commands: serve, verify, record, import, driver, merge, lint, schema, healthcheck"
+                "'xyzzy' is not a command; commands: serve, verify, record, import, export, driver, merge, lint, schema,"
             ),
         ]
     )

@@ -43,7 +43,7 @@ struct SharedResourcesTests {
 
     @Test func aLiveResourceIsTheLastCandidate() throws {
         let engine = try engine()
-        let read = Request(method: "GET", target: "/notes/1")
+        let read = Request(method: "GET", target: "/notes/1", receivedAt: 2 * 86_400_000)
         let contest = try contest(engine, read)
         #expect(contest.candidates.map(\.isLive) == [true])
         #expect(!contest.changesResource(read))
