@@ -1,5 +1,3 @@
-import Scenarios
-
 /// A recording of the requests that a mount forwards.
 package struct MountRecording: Sendable {
     /// Whether it has not been stopped.
@@ -15,15 +13,5 @@ package struct MountRecording: Sendable {
         self.start = start
         self.mapping = mapping
         self.specification = specification
-    }
-}
-
-extension JournalEntry {
-    /// Whether another server was to respond.
-    package var isForwarded: Bool {
-        guard let responses = interaction?.responses.responses, responses.indices.contains(responseNumber) else {
-            return false
-        }
-        return responses[responseNumber].proxy != nil
     }
 }

@@ -66,9 +66,7 @@ enum ArchiveAPI {
     }
 
     private static func addResponse(of entry: JournalEntry, to archived: inout HTTPArchive.Entry) {
-        guard let responses = entry.interaction?.responses.responses, responses.indices.contains(entry.responseNumber)
-        else { return }
-        let response = responses[entry.responseNumber]
+        guard let response = entry.definition else { return }
         archived.responseFields = response.fields.map { Named($0.name.rawName, $0.value) }
         if archived.responseFields.allSatisfy({ $0.name.lowercased() != "content-type" }),
             let type = response.defaultType

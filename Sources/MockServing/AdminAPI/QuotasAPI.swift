@@ -38,7 +38,7 @@ enum QuotasAPI {
             "name": OpenAPISchemas.text,
             "quota": ["type": "integer", "minimum": 1],
             "window": ["type": "integer", "minimum": 1],
-            "kind": ["type": "string", "enum": ["fixed", "sliding", "tokenBucket"]],
+            "kind": ["type": "string", "enum": .array(RateLimitDefinition.Kind.allCases.map { .string($0.rawValue) })],
             "by": OpenAPISchemas.text,
             "clients": ["type": "integer", "minimum": 0],
             "remaining": ["type": "integer", "minimum": 0],

@@ -17,7 +17,7 @@ struct ServeEvent {
     }
 
     var json: JSONValue {
-        let definition = response?.wireMockJSON.object
+        let definition = entry.definition?.wireMockJSON.object
         var event: JSONObject = [
             "id": .string(JournalID.text(of: entry.id)),
             "request": LoggedRequest(entry, view).json,
@@ -56,12 +56,6 @@ struct ServeEvent {
     /// The definition that WireMock names for a response that no mapping has.
     private var unmatchedResponse: JSONObject {
         ["status": .number(JSONNumber(entry.status)), "fromConfiguredStub": false]
-    }
-
-    private var response: ResponseDefinition? {
-        guard let responses = entry.interaction?.responses.responses, responses.indices.contains(entry.responseNumber)
-        else { return nil }
-        return responses[entry.responseNumber]
     }
 
     /// The response, as far as its definition determines it.

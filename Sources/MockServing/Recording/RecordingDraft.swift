@@ -145,11 +145,9 @@ extension Exchange {
 
     /// A request to which the mock server responded itself.
     fileprivate init(_ entry: JournalEntry, at place: RequestPlace) {
-        let responses = entry.interaction?.responses.responses ?? []
-        let isKnown = responses.indices.contains(entry.responseNumber)
         self.init(
             Request(entry.request, at: place),
-            isKnown ? Response(responses[entry.responseNumber]) : Response(entry.status)
+            entry.definition.map { Response($0) } ?? Response(entry.status)
         )
     }
 }

@@ -39,13 +39,17 @@ package struct JournalEntry: Sendable {
         return number == 0 ? nil : RequestMethod.common[Int(number)]
     }
     package var wasMatched: Bool { served.source != nil }
-    /// The fault of the response; nil: none.
-    package var fault: Fault? {
+    /// The definition of the response; nil if no interaction matched, or has one at this position.
+    package var definition: ResponseDefinition? {
         guard let responses = interaction?.responses.responses, responses.indices.contains(responseNumber) else {
             return nil
         }
-        return responses[responseNumber].fault
+        return responses[responseNumber]
     }
+    /// The fault of the response; nil: none.
+    package var fault: Fault? { definition?.fault }
+    /// Whether another server was to respond.
+    package var isForwarded: Bool { definition?.proxy != nil }
     package var receivedAt: Int64 { request.receivedAt }
     /// The note of a request to an address whose time is not the server's.
     package internal(set) var note: JournalNote?

@@ -65,10 +65,7 @@ extension JournalEntry {
 
     /// The advice of the response as its file defines it.
     private var definedAdvice: Int64? {
-        guard let responses = interaction?.responses.responses, responses.indices.contains(responseNumber) else {
-            return nil
-        }
-        let response = responses[responseNumber]
+        guard let response = definition else { return nil }
         let sent = time + Int64(delayMilliseconds)
         switch response.retryAfter {
         case .seconds(let seconds): return Int64(seconds) * 1000

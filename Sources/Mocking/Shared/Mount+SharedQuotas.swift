@@ -10,8 +10,7 @@ extension Mount {
             guard parts.count == 3, parts[0].elementsEqual("q".utf8) else { continue }
             tables[String(decoding: parts[1], as: UTF8.self), default: [:]][Array(parts[2])] = value
         }
-        let rules = index.interactions.flatMap(\.rules) + (world?.routes.flatMap(\.rules) ?? [])
-        for rule in rules {
+        for rule in timeRules {
             guard case .rateLimit(let policy, _) = rule.kind,
                 let name = loadedIndex.ruleNames[ObjectIdentifier(rule)]
             else { continue }

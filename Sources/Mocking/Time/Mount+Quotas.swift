@@ -10,13 +10,15 @@ extension Mount {
         package let lowest: QuotaStatus?
     }
 
+    /// The outages and rate limits of interactions and live resources; a shared one occurs several times.
+    var timeRules: [TimeRule] { index.interactions.flatMap(\.rules) + (world?.routes.flatMap(\.rules) ?? []) }
+
     /// The quotas of scenarios, interactions and live resources, at a time of the server's clock.
     package func quotas(at time: Int64) -> [Quota] {
         settle()
         let now = clock.time(at: time)
-        let rules = index.interactions.flatMap(\.rules) + (world?.routes.flatMap(\.rules) ?? [])
         var known: Set<ObjectIdentifier> = []
-        return rules.compactMap { rule in
+        return timeRules.compactMap { rule in
             guard case .rateLimit(let policy, let definition) = rule.kind, known.insert(ObjectIdentifier(rule)).inserted
             else { return nil }
             let use = timing?.rules.quota(of: rule)

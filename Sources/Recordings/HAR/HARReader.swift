@@ -4,15 +4,12 @@ internal import Scenarios
 
 extension ImportFormat {
     /// HTTP Archives, version 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
-    static let har = ImportFormat(
+    static let har = ImportFormat.json(
         name: "har",
         outline: "a HAR file with 'log'",
+        noun: "a HAR file",
         recognizes: { $0[HTTPArchive.Member.log] != nil },
-        read: { document, log, settings in
-            guard let root = document.root else {
-                log.add(.error, "a HAR file must be JSON", at: Mark(line: 1, column: 1))
-                return ImportResult()
-            }
+        read: { root, log, settings in
             var reader = HARReader(log: log, settings: settings)
             return reader.read(root)
         }

@@ -14,6 +14,23 @@ package struct ImportFormat: Sendable {
     /// Reads a document; logs its errors.
     let read: @Sendable (ImportedDocument, IssueLog, ImportSettings) -> ImportResult
 
+    /// A kind of JSON document; `noun` is one of its files, for the message about a file that is not JSON.
+    static func json(
+        name: String,
+        outline: String,
+        noun: String,
+        recognizes: @escaping @Sendable (ImportedDocument) -> Bool,
+        read: @escaping @Sendable (Node, IssueLog, ImportSettings) -> ImportResult
+    ) -> ImportFormat {
+        ImportFormat(name: name, outline: outline, recognizes: recognizes) { document, log, settings in
+            guard let root = document.root else {
+                log.add(.error, "\(noun) must be JSON", at: Mark(line: 1, column: 1))
+                return ImportResult()
+            }
+            return read(root, log, settings)
+        }
+    }
+
     /// The kind with a name; nil if there is none.
     package static func named(_ name: String) -> ImportFormat? {
         all.first { $0.name == name }

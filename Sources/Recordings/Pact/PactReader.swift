@@ -5,18 +5,15 @@ internal import Scenarios
 
 extension ImportFormat {
     /// Pacts in version 1 to 4 (https://github.com/pact-foundation/pact-specification).
-    static let pact = ImportFormat(
+    static let pact = ImportFormat.json(
         name: "pact",
         outline: "a Pact with 'consumer' and 'provider'",
+        noun: "a Pact",
         recognizes: { document in
             document["consumer"] != nil && document["provider"] != nil
                 && (document["interactions"] != nil || document["messages"] != nil || document["metadata"] != nil)
         },
-        read: { document, log, settings in
-            guard let root = document.root else {
-                log.add(.error, "a Pact must be JSON", at: Mark(line: 1, column: 1))
-                return ImportResult()
-            }
+        read: { root, log, settings in
             var reader = PactReader(log: log, settings: settings)
             return reader.read(root)
         }
