@@ -146,3 +146,21 @@ def test_contract_steps_of_any_response_pass(page, server, tmp_path):
     (tmp_path / "stations.yaml").write_text((server.folder / "stations.yaml").read_text() + "\n" + contract)
     verify = subprocess.run([BINARY, "verify", "stations.yaml"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert verify.returncode == 0, (contract, verify.stdout)
+
+
+def test_numbers_keep_their_digits(page, server):
+    """Also where a document has them as something else than a value: in constraints, options, names and links."""
+    document = """{"price": 2.890, "_links": {"self": {"href": "/digits", "name": 1.0}, "odd": {"href": 2.0}},
+      "_embedded": {"station": [{"price": 12345678901234567890, "_links": {"self": {"href": "/digits"}}}]},
+      "_templates": {"default": {"method": "POST", "properties": [
+        {"name": "price", "type": "number", "value": 2.50, "min": 1.0, "step": 0.10},
+        {"name": "fuel", "options": {"inline": [1.0, 2.50]}}]}}}"""
+    mapping = {"request": {"urlPath": "/digits"}, "response": {"headers": {"Content-Type": "application/prs.hal-forms+json"}, "body": document}}
+    server.admin("POST", "/mappings", mapping)
+    page.view("explorer")
+    page.run("document.querySelector('[aria-label=Address]').value = '/digits'")
+    page.click("Go", "form")
+    page.wait_for_text("summary", "12345678901234567890")
+    page.wait_for_text("[aria-label='Content to send']", "2.50")
+    page.wait_for_text("option", "1.0")
+    assert page.run("const { value, min, step } = document.querySelector('[name=price]'); return [value, min, step]") == ["2.50", "1.0", "0.10"]

@@ -124,8 +124,16 @@ export const indented = (text) => {
 /** `1 request`, `2 requests`. */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** A number with digits that JavaScript would change; as text and as JSON it keeps them. */
+class ExactNumber extends Number {
+  #digits;
+  constructor(digits) { super(digits); this.#digits = digits; }
+  toString() { return this.#digits; }
+  toJSON() { return JSON.rawJSON(this.#digits); }
+}
+
 /** Parses JSON; numbers keep their digits where the browser can. */
-export const parsedJSON = (text) => JSON.parse(text, (_, value, context) => (typeof value === 'number' && JSON.rawJSON && String(value) !== context.source ? JSON.rawJSON(context.source) : value));
+export const parsedJSON = (text) => JSON.parse(text, (_, value, context) => (typeof value === 'number' && JSON.rawJSON && String(value) !== context.source ? new ExactNumber(context.source) : value));
 
 /** Shows a body as text: cut to a length, with its size. */
 export const bodyView = (text, length, label) => {

@@ -60,12 +60,8 @@ export class Explorer {
     if (absolute && absolute[1] !== location.host) { toast(`${absolute[1]} is not this server.`); return; }
     if (absolute) this.url.value = request.url = absolute[2] || '/';
     const lines = Object.fromEntries(Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'host'));
-    let answer;
-    try { answer = await call('POST', 'send', { ...request, headers: { Host: location.host, ...lines } }); } catch (error) { toast(error.message); return; }
-    const text = answer.body ?? decoded(answer.bodyAsBase64);
-    let resource;
-    try { resource = parsedJSON(text); } catch { resource = undefined; }
-    const visit = { request, how, answer, text, resource };
+    let visit;
+    try { visit = { request, how, ...await sent({ ...request, headers: lines }) }; } catch (error) { toast(error.message); return; }
     this.trail.push(visit);
     if (this.trail.length > 50) this.trail.shift();
     this.show(visit);
@@ -177,8 +173,7 @@ export class Explorer {
       const url = resolved(location, request.url);
       if (!url.startsWith('/')) return null;
       request = { method: request.method === 'HEAD' ? 'HEAD' : 'GET', url };
-      answer = await call('POST', 'send', { ...request, headers: { Host: [window.location.host], Accept: [usualAccept] } });
-      try { resource = JSON.parse(answer.body); } catch { resource = undefined; }
+      ({ answer, resource } = await sent({ ...request, headers: { Accept: [usualAccept] } }));
     }
     return null;
   }
@@ -213,6 +208,14 @@ export class Explorer {
 }
 
 const types = ['text', 'number', 'email', 'url', 'date', 'datetime-local', 'month', 'week', 'time', 'tel', 'color', 'hidden', 'password', 'range', 'search'];
+/** Sends a request inside the server; the resource is undefined if the body is not JSON. */
+const sent = async (request) => {
+  const answer = await call('POST', 'send', { ...request, headers: { Host: [location.host], ...request.headers } });
+  const text = answer.body ?? decoded(answer.bodyAsBase64);
+  let resource;
+  try { resource = parsedJSON(text); } catch { /* Not JSON. */ }
+  return { answer, text, resource };
+};
 const parsedNumber = (text) => { try { return parsedJSON(text); } catch { return Number(text); } };
 const fieldOf = (answer, wanted) => answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 const properties = (resource) => Object.fromEntries(Object.entries(resource).filter(([name]) => !['_links', '_embedded', '_templates'].includes(name)));

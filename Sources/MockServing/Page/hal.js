@@ -1,7 +1,7 @@
 // HAL without a document: links, CURIEs, URI templates, forms, lint notes, and steps of a contract as YAML.
 
 const list = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Number);
 
 /** The links as `{rel, link}`, those of `curies` aside. */
 export const linksOf = (resource) => Object.entries(isObject(resource?._links) ? resource._links : {})
@@ -78,7 +78,7 @@ export const optionsOf = (items, options = {}) => (Array.isArray(items) ? items.
 export const isPattern = (text) => { try { return typeof text === 'string' && Boolean(new RegExp(text, 'v')); } catch { return false; } };
 
 export const scalar = (value) => (typeof value === 'string' && /^[A-Za-z/][\w/ .-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|~)$/i.test(value) && value === value.trim() ? value : JSON.stringify(value));
-export const flow = (value) => (isObject(value) && !JSON.isRawJSON?.(value) ? `{ ${Object.entries(value).map(([key, each]) => `${scalar(key)}: ${flow(each)}`).join(', ')} }` : scalar(value));
+export const flow = (value) => (isObject(value) ? `{ ${Object.entries(value).map(([key, each]) => `${scalar(key)}: ${flow(each)}`).join(', ')} }` : scalar(value));
 
 export const outcomeOf = (status, isReadable) => (status >= 200 && status < 300 ? (isReadable ? 'success' : 'undecodable') : status < 400 ? 'redirection' : status === 401 ? 'authenticationRequired'
   : status === 409 ? 'conflict' : status === 503 ? 'serverUnavailable' : status >= 500 ? 'serverError' : 'clientError');

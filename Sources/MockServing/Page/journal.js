@@ -107,7 +107,7 @@ export class Journal {
     if (isNow) { clearTimeout(this.announcing); this.announcing = null; }
     this.announcing ??= setTimeout(() => {
       this.announcing = null;
-      const unknown = this.shown.length === 0 && /(?:^|\s)-?(\w+):/g.exec(this.filter.value)?.[1];
+      const unknown = this.shown.length === 0 && /(?:^|\s)-?(\w+):/.exec(this.filter.value)?.[1];
       const of = this.shown.length === this.rows.length - this.waiting ? '' : ` of ${this.rows.length}`;
       this.note.textContent = this.rows.length === 0 && !this.waiting ? 'No requests yet. They appear here when a client sends them.'
         : `${of ? this.shown.length + of : ''}${of ? ' requests' : counted(this.shown.length, 'request')}${unknown && !Object.hasOwn(tests, unknown.toLowerCase()) ? `; ${unknown}: is no filter, see ?` : ''}${this.waiting ? `, ${this.waiting} more while paused` : ''}${this.missed ? `, up to ${this.missed} not shown: too many at once` : ''}`;
